@@ -34,8 +34,10 @@ char *certificate_text(const char *title, const Walk *walk)
     size_t at = (size_t)snprintf(
         text, size,
         "%s%s\n%" PRIu64 " decisions, %" PRIu64 " closed by proof, answers %016" PRIx64 "\n", title,
-        walk->drawn.count == 0 ? "wins against every reply" : "never loses", walk->decisions,
-        walk->proved.count, walk->answers);
+        walk->lost.count > 0    ? "has lost from the start"
+        : walk->drawn.count > 0 ? "never loses"
+                                : "wins against every reply",
+        walk->decisions, walk->proved.count, walk->answers);
     for (int ply = 0; ply <= walk->plies; ply++) {
         at = add_ply(text, at, size, ply, &walk->by_ply[ply]);
     }

@@ -18,7 +18,7 @@
 #include "cli/command.h"
 #include "judge/walk.h"
 
-/* `title` is the first line. For a walk that has counted by plies, and is complete, with no line lost; as text for
+/* `title` is the first line. For a walk that has counted by plies, and is complete, with all that is due; as text for
  * free(), NULL if there is not enough memory. */
 char *certificate_text(const char *title, const Walk *walk);
 

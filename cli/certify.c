@@ -12,6 +12,7 @@
 
 #include "cli/brain_file.h"
 #include "cli/certificate.h"
+#include "cli/due.h"
 #include "cli/joining.h"
 #include "cli/line_sample.h"
 #include "cli/mates.h"
@@ -47,6 +48,8 @@ typedef struct Trial {
     const char *verified;    /* the file of one that is to be checked; NULL: none */
     uint64_t sample;         /* lines to play instead of a walk; 0: none */
     uint64_t seed;           /* of these */
+    Due due[2];              /* what was found to be due to each side */
+    bool has_lost;           /* a line that was not lost from the start */
     bool is_whole;           /* a walk goes on where the player has proved that it wins */
     MatesBench *bench;       /* to judge from every position; NULL: the game is not judged so */
     bool wants_json;
@@ -76,6 +79,16 @@ static void print_text_line(const char *what, const Record *line)
     char moves[NOTATION_SIZE];
     notation_write_moves(line, moves);
     printf("        %s: %s\n", what, moves[0] != '\0' ? moves : "no move");
+}
+
+/* Notes what is due, and how many ends were lost; returns how many get less than is due.
+ * Where it is not known a draw is taken for it. */
+static uint64_t count_missed(Trial *trial, Side side, Due due, uint64_t drawn, uint64_t lost)
+{
+    const int result = due.is_known ? due.result : 0;
+    trial->due[side] = due;
+    trial->has_lost = trial->has_lost || (lost > 0 && result >= 0);
+    return certify_missed(result, drawn, lost);
 }
 
 /* ------------------------------------------------------------------- lines */
@@ -115,6 +128,7 @@ static void print_proof_text(const char *name, const Measured *proof)
            " of %" PRIu64 " decisions optimal (%.2f %%)\n",
            name, c->lines, c->won, c->drawn, c->lost, proof->decisions.optimal,
            proof->decisions.reachable, 100.0 * optimal_share(proof));
+    printf("        due with perfect play: a %s\n", due_name((Due){true, proof->due}));
     if (c->lost > 0) {
         print_text_line("a shortest loss", &c->shortest_loss);
     }
@@ -133,6 +147,7 @@ static void print_proof_json(Json *json, const char *name, const Measured *proof
     put_natural(json, c->drawn);
     put_key(json, "lost");
     put_natural(json, c->lost);
+    due_print_json(json, (Due){true, proof->due});
     put_key(json, "decisions");
     put_natural(json, proof->decisions.reachable);
     put_key(json, "optimal");
@@ -154,7 +169,10 @@ static Status judge_lines(Trial *trial, Side side, Json *json, ProofResult *resu
     } else {
         print_proof_text(side_names[side], &proof);
     }
-    *result = proof.certificate.lost == 0 ? PROOF_UNBEATEN : PROOF_BEATEN;
+    const Certificate *c = &proof.certificate;
+    *result = count_missed(trial, side, (Due){true, proof.due}, c->drawn, c->lost) == 0
+                  ? PROOF_UNBEATEN
+                  : PROOF_BEATEN;
     return STATUS_OK;
 }
 
@@ -192,7 +210,7 @@ static void write_certificate_title(const Trial *trial, Side side, char title[TI
 /* ------------------------------------------------------------------- walks */
 
 /* What a walk says, in a sentence. */
-static void print_meaning(const Walk *walk, WalkState state)
+static void print_meaning(const Walk *walk, WalkState state, Due due)
 {
     fputs("        ", stdout);
     if (state != WALK_COMPLETE) {
@@ -200,11 +218,14 @@ static void print_meaning(const Walk *walk, WalkState state)
                walk_open(walk), walk_plies(walk),
                walk->lost.count == 0 ? ", and none is lost so far" : "");
     } else if (walk->lost.count > 0) {
-        puts("it can lose");
+        puts(due.is_known && due.result < 0 ? "it can lose; this side has lost from the start"
+                                            : "it can lose");
     } else if (walk->seen->game->may_repeat) {
         puts("proved: it never loses; a game in which positions repeat may go on to a draw");
     } else if (walk->drawn.count > 0) {
-        puts("proved: it never loses, but does not always win");
+        puts(due.is_known && due.result > 0
+                 ? "it never loses, but does not always win, as perfect play would"
+                 : "proved: it never loses, but does not always win");
     } else {
         puts("proved: it wins against every reply");
     }
@@ -215,7 +236,7 @@ static void print_meaning(const Walk *walk, WalkState state)
     }
 }
 
-static void print_walk_text(const char *name, const Walk *walk, WalkState state)
+static void print_walk_text(const char *name, const Walk *walk, WalkState state, Due due)
 {
     Record line;
     printf("%-6s  %zu positions, %" PRIu64 " of them decisions; ends: %" PRIu64 " won, %" PRIu64
@@ -227,7 +248,7 @@ static void print_walk_text(const char *name, const Walk *walk, WalkState state)
                "proved the win\n",
                walk->proved.count);
     }
-    print_meaning(walk, state);
+    print_meaning(walk, state, due);
     if (walk->oracle != NULL && walk->decisions > 0) {
         printf("        %" PRIu64 " of these decisions are optimal (%.4f %%)\n",
                walk->decisions - walk->mistakes.count,
@@ -251,7 +272,8 @@ static void print_json_end(Json *json, const char *key, const Walk *walk, const 
     print_json_line(json, key, has_line ? &line : NULL);
 }
 
-static void print_walk_json(Json *json, const char *name, const Walk *walk, WalkState state)
+static void print_walk_json(Json *json, const char *name, const Walk *walk, WalkState state,
+                            Due due)
 {
     put_key(json, name);
     put_open(json, '{');
@@ -270,6 +292,7 @@ static void print_walk_json(Json *json, const char *name, const Walk *walk, Walk
     put_natural(json, walk->drawn.count);
     put_key(json, "lost");
     put_natural(json, walk->lost.count);
+    due_print_json(json, due);
     if (walk->has_proof != NULL) {
         put_key(json, "proved");
         put_natural(json, walk->proved.count);
@@ -341,15 +364,16 @@ static Status judge_positions(Trial *trial, Side side, Json *json, ProofResult *
     walk.by_ply = by_ply;
     const WalkingOptions options = walking_of(trial, &walk);
     const WalkState state = walking_run(&options);
+    Due due;
+    due.is_known = walk_due(&walk, trial->contexts[0].oracle, &due.result);
     if (trial->wants_json) {
-        print_walk_json(json, side_names[side], &walk, state);
+        print_walk_json(json, side_names[side], &walk, state, due);
     } else {
-        print_walk_text(side_names[side], &walk, state);
+        print_walk_text(side_names[side], &walk, state, due);
         output_flush();
     }
-    *result = walk.lost.count > 0      ? PROOF_BEATEN
-              : state != WALK_COMPLETE ? PROOF_OPEN
-                                       : PROOF_UNBEATEN;
+    const uint64_t missed = count_missed(trial, side, due, walk.drawn.count, walk.lost.count);
+    *result = missed > 0 ? PROOF_BEATEN : state != WALK_COMPLETE ? PROOF_OPEN : PROOF_UNBEATEN;
     Status status = terminal_was_interrupted() ? STATUS_INTERRUPTED : STATUS_OK;
     if (status == STATUS_OK && *result == PROOF_UNBEATEN) {
         status = certify_walk(trial, &walk);
@@ -370,6 +394,12 @@ static Status judge_sample(Trial *trial, Side side, Json *json, ProofResult *res
     Walk walk = walk_start(side, player_policy, trial->contexts, trial->up_to_symmetry, &seen);
     walk.has_proof = proof_of(trial);
     const bool is_played = line_sample_play(&walk, trial->sample, trial->seed, &sample);
+    Due due = {0};
+    if (is_played) {
+        walk.drawn.count = sample.drawn;
+        walk.lost.count = sample.lost;
+        due.is_known = walk_due(&walk, trial->contexts[0].oracle, &due.result);
+    }
     ply_clear(&seen);
     if (!is_played || terminal_was_interrupted()) {
         complain("the sample was not finished");
@@ -381,7 +411,8 @@ static Status judge_sample(Trial *trial, Side side, Json *json, ProofResult *res
     } else {
         line_sample_print(side_names[side], &sample);
     }
-    *result = sample.lost > 0 ? PROOF_BEATEN : PROOF_UNBEATEN;
+    *result = count_missed(trial, side, due, sample.drawn, sample.lost) > 0 ? PROOF_BEATEN
+                                                                            : PROOF_UNBEATEN;
     char title[TITLE_SIZE];
     write_certificate_title(trial, side, title);
     return trial->verified != NULL ? certificate_check_title(trial->verified, title) : STATUS_OK;
@@ -500,13 +531,19 @@ static Status judge_sides(Trial *trial, Json *json, ProofResult *worst)
     return status;
 }
 
+static const char *missed_sentence(const Trial *trial)
+{
+    return trial->has_lost ? "not certified: lines are lost"
+                           : "not certified: lines are drawn that perfect play would win";
+}
+
 /* What was proved, in a sentence. */
 static const char *sentence_of(const Trial *trial, ProofResult result)
 {
-    static const char *const sentences[] = {
-        [PROOF_UNBEATEN] = "certified: no line is lost",
+    const char *const sentences[] = {
+        [PROOF_UNBEATEN] = due_sentence(trial->due),
         [PROOF_OPEN] = "not certified: the budget did not suffice",
-        [PROOF_BEATEN] = "not certified: lines are lost",
+        [PROOF_BEATEN] = missed_sentence(trial),
     };
     if (trial->sample > 0) {
         return result == PROOF_BEATEN ? "not certified: lines are lost"

@@ -154,7 +154,7 @@ static double certified_by(const CurvePoint *point)
     const Measured *sides = point->sides;
     switch (point->measure) {
     case CURVE_OF_LINES:
-        return sides[SIDE_FIRST].certificate.lost == 0 && sides[SIDE_SECOND].certificate.lost == 0;
+        return sides[SIDE_FIRST].missed == 0 && sides[SIDE_SECOND].missed == 0;
     case CURVE_OF_MATES:
         return mates_certifies(&point->mates[SIDE_FIRST]) &&
                mates_certifies(&point->mates[SIDE_SECOND]);

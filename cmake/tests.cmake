@@ -68,7 +68,8 @@ set(engine_but_worlds
 add_library(fourmi_toys OBJECT tests/toy_catalogue.c)
 target_include_directories(fourmi_toys PUBLIC engine . tests)
 
-add_executable(fourmi_with_toys ${engine_but_worlds})
+add_executable(fourmi_with_toys tests/toy_catalogue_games.c
+  "$<FILTER:${engine_but_worlds},EXCLUDE,catalogue_later>")
 target_link_libraries(fourmi_with_toys PRIVATE
   fourmi_cli fourmi_host fourmi_ranks fourmi_server fourmi_toys)
 set_target_properties(fourmi_with_toys PROPERTIES

@@ -16,6 +16,7 @@ typedef struct Trial {
     const Allocator *allocator;
     fourmi_judge_options options;
     OracleSet *oracles; /* NULL where nobody is asked */
+    uint64_t missed;    /* ends that get less than is due */
     uint64_t done;
     uint64_t total;
     bool was_cancelled;
@@ -150,6 +151,7 @@ static int prove_lines(Trial *trial, Measure *measure, fourmi_certificate *certi
         certificate->won += proof.certificate.won;
         certificate->drawn += proof.certificate.drawn;
         certificate->lost += proof.certificate.lost;
+        trial->missed += proof.missed;
         certificate->decisions += proof.decisions.reachable;
         certificate->optimal += proof.decisions.optimal;
     }
@@ -214,6 +216,12 @@ static int walk_side(Trial *trial, int side, PositionSet *seen, fourmi_certifica
     if (trial->was_cancelled) {
         return FOURMI_ERROR_CANCELLED;
     }
+    int due;
+    const bool is_known = walk_due(&walk, oracle_set_get(trial->oracles, 0), &due);
+    if (trial->was_cancelled) {
+        return FOURMI_ERROR_CANCELLED;
+    }
+    trial->missed += certify_missed(is_known ? due : 0, walk.drawn.count, walk.lost.count);
     count_walk(&walk, state, certificate);
     return FOURMI_OK;
 }
@@ -224,7 +232,7 @@ static int prove_by_walk(Trial *trial, fourmi_certificate *certificate)
     const size_t room = wanted < POSITIONS_CAPACITY_MAX ? (size_t)wanted : POSITIONS_CAPACITY_MAX;
     const size_t slots = positions_slot_count(room) * sizeof(uint32_t);
     Position *positions = allocator_take(trial->allocator, room * sizeof *positions + slots);
-    int status = positions != NULL ? FOURMI_OK : FOURMI_ERROR_MEMORY;
+    int status = positions != NULL && open_oracle(trial) ? FOURMI_OK : FOURMI_ERROR_MEMORY;
     certificate->method = FOURMI_BY_WALK;
     for (int side = SIDE_FIRST; side <= SIDE_SECOND && status == FOURMI_OK; side++) {
         PositionSet seen;
@@ -234,6 +242,7 @@ static int prove_by_walk(Trial *trial, fourmi_certificate *certificate)
             status = walk_side(trial, side, &seen, certificate);
         }
     }
+    oracle_set_free(trial->oracles);
     allocator_give_back(trial->allocator, positions);
     return status;
 }
@@ -259,6 +268,7 @@ static int judge_mates(Trial *trial, int side, void *memory, fourmi_certificate 
     certificate->won += mates.any.mated;
     certificate->drawn += mates.held;
     certificate->lost += mates.won - mates.any.mated + mates.drawn - mates.held;
+    trial->missed = certificate->lost;
     certificate->positions += mates.won + mates.drawn;
     certificate->decisions += mates.won + mates.drawn;
     certificate->optimal += mates.any.mated + mates.held;
@@ -319,7 +329,7 @@ int fourmi_brain_certify(fourmi_brain *brain, const fourmi_judge_options *option
     }
     const int status = prove(&trial, &proved);
     if (status == FOURMI_OK) {
-        proved.proof = proved.lost > 0 ? FOURMI_NOT_CERTIFIED : proved.proof;
+        proved.proof = trial.missed > 0 ? FOURMI_NOT_CERTIFIED : proved.proof;
         *certificate = proved;
     }
     return status;

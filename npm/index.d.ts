@@ -244,6 +244,10 @@ export interface SideProof {
   decisions: number;
   /** Of these, which keep the result that is due. */
   optimal: number;
+  /** What is due to this side with perfect play: 1, a win, 0, a draw, or -1, a loss. */
+  due: number;
+  /** Lines that get less; it is certified if there are none. */
+  missed: number;
 }
 
 export interface Certificate {

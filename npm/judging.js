@@ -16,7 +16,7 @@ const EPISODES_MAX = 10_000_000;
 const proofOf = (isCertified) => (isCertified ? 'certified' : 'not-certified');
 
 /** @param {import('../web/engine/learner.js').SideMeasure} side @returns {SideProof} */
-const sideOut = ({ lines, lost, decisions, optimal }) => ({ lines, lost, decisions, optimal });
+const sideOut = ({ lines, lost, decisions, optimal, due, missed }) => ({ lines, lost, decisions, optimal, due, missed });
 
 /** @param {import('../web/engine/learner.js').Measured} measured @returns {import('./index.js').Certificate} */
 function certificate(measured) {
@@ -28,7 +28,7 @@ function certificate(measured) {
     return { proof: 'open', method: 'sample', sample: measured.sample };
   }
   const [first, second] = measured.sides;
-  return { proof: proofOf(first.lost === 0 && second.lost === 0), method: 'lines', sides: [sideOut(first), sideOut(second)] };
+  return { proof: proofOf(first.missed === 0 && second.missed === 0), method: 'lines', sides: [sideOut(first), sideOut(second)] };
 }
 
 /** Judges the learner of a game. @param {Kit} kit @param {string} game @param {Judging} options */

@@ -22,7 +22,7 @@ static const char *const sized_games[] = {
     "connect4:9x5", "connect4:12x4", "connect4:4x15",
 };
 
-static const Game *const toy_games[] = {&toy_pawns, &toy_ring, &toy_nim};
+static const Game *const toy_games[] = {&toy_pawns, &toy_hexapawn, &toy_ring, &toy_nim};
 
 /* Endings of chess: those that people are offered, and one of five men. */
 static const char *const endings[] = {

@@ -245,6 +245,44 @@ static void a_measure_is_what_the_certificate_says(void **state)
     free(measure);
 }
 
+/* A side that has lost from the start has nothing to lose, and one that can win must. */
+static void a_certificate_is_of_what_is_due(void **state)
+{
+    (void)state;
+    static const Game *const games[] = {&toy_hexapawn, &toy_nim};
+    for (int i = 0; i < 2; i++) {
+        Oracle oracle;
+        Measured first;
+        Measured second;
+        Measured any;
+        int due;
+        Measure *measure = new_measure(games[i], ROOM);
+        oracle_init(&oracle, &minimax_oracle, games[i], NULL, 0);
+        assert_true(measure_policy(measure, SIDE_FIRST, best_policy, &oracle, &first));
+        assert_true(measure_policy(measure, SIDE_SECOND, best_policy, &oracle, &second));
+        assert_true(measure_policy(measure, SIDE_SECOND, any_policy, NULL, &any));
+        assert_int_equal(first.due, -1);
+        assert_true(first.certificate.lost > 0);
+        assert_int_equal(first.missed, 0);
+        assert_int_equal(second.due, 1);
+        assert_int_equal(second.missed, 0);
+        assert_int_equal(any.missed, any.certificate.lost);
+        assert_true(any.missed > 0);
+        for (int side = SIDE_FIRST; side <= SIDE_SECOND; side++) {
+            PositionSet seen;
+            positions_init(&seen, games[i], positions, slots, ROOM);
+            Walk walk = walk_start((Side)side, best_policy, &oracle, false, &seen);
+            assert_int_equal(walk_on(&walk, SIZE_MAX), WALK_COMPLETE);
+            assert_true(walk_due(&walk, &oracle, &due));
+            assert_int_equal(due, side == SIDE_FIRST ? -1 : 1);
+        }
+        free(measure);
+    }
+    assert_int_equal(certify_missed(1, 2, 3), 5); /* where a win is due a draw is less */
+    assert_int_equal(certify_missed(0, 2, 3), 3);
+    assert_int_equal(certify_missed(-1, 2, 3), 0);
+}
+
 /* The share of games that a policy wins, by adding up every line. */
 static Shares slow_shares(Position p, Side side, Policy policy, void *context)
 {
@@ -557,6 +595,7 @@ RUN_TESTS(cmocka_unit_test(long_moves_stand_with_a_comma_between),
           cmocka_unit_test(moves_beyond_the_symbols_are_numbers),
           cmocka_unit_test(positions_come_after_different_numbers_of_plies),
           cmocka_unit_test(a_measure_is_what_the_certificate_says),
+          cmocka_unit_test(a_certificate_is_of_what_is_due),
           cmocka_unit_test(shares_are_those_of_every_line),
           cmocka_unit_test(the_measured_truth_is_that_of_the_oracle),
           cmocka_unit_test(a_game_whose_positions_repeat_is_not_measured),

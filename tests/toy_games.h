@@ -2,6 +2,8 @@
  *
  *      pawns   moves lead from cell to cell, are numbered beyond 64 and written
  *              with several symbols; a position comes after different numbers of plies
+ *      hexapawn  few positions; the player who cannot move loses, and the first side is
+ *              lost from the start
  *      ring    positions repeat; some are won, some lost, some neither
  *      leaps   no game is ever decided, and ways without a repetition are long
  *      nim     the player who makes the last move loses; the first side is lost from
@@ -226,6 +228,107 @@ static const Game toy_pawns = {
     .symmetry = &pawns_symmetry,
     .board = &pawns_board,
     .notation = &pawns_notation,
+};
+
+/* ---------------------------------------------------------------- hexapawn */
+
+/* Three pawns a side on a board of 3x3, those of the first side at the bottom. A pawn
+ * goes one cell forwards where it is empty, or takes one cell forwards to a side. A
+ * player who reaches the other end wins; one who cannot move loses. With perfect play
+ * the second side wins.
+ *
+ *      0  1  2      second      `own` has the pawns of the first side and `all`
+ *      3  4  5         ^        those of both; bit 9 of `all` is set if the second
+ *      6  7  8       first      side is to move
+ */
+enum {
+    HEXAPAWN_SIZE = 3,
+    HEXAPAWN_CELLS = HEXAPAWN_SIZE * HEXAPAWN_SIZE,
+    HEXAPAWN_BOARD = (1 << HEXAPAWN_CELLS) - 1,
+    HEXAPAWN_SECOND_TO_MOVE = 1 << HEXAPAWN_CELLS,
+    HEXAPAWN_TOP = 7,
+    HEXAPAWN_BOTTOM = HEXAPAWN_TOP << (HEXAPAWN_CELLS - HEXAPAWN_SIZE),
+};
+
+static inline Side hexapawn_side_to_move(const Game *game, Position p)
+{
+    (void)game;
+    return p.all & HEXAPAWN_SECOND_TO_MOVE ? SIDE_SECOND : SIDE_FIRST;
+}
+
+static inline uint64_t hexapawn_of(Position p, Side side)
+{
+    return side == SIDE_FIRST ? p.own : (p.all & HEXAPAWN_BOARD) ^ p.own;
+}
+
+/* The moves, had nobody reached the other end. A move is 9 * from + to. */
+static inline int hexapawn_moves(Position p, Side side, Move moves[GAME_MOVES_MAX])
+{
+    const int forwards = side == SIDE_FIRST ? -1 : 1;
+    int count = 0;
+    for (int from = 0; from < HEXAPAWN_CELLS; from++) {
+        for (int to = 0; hexapawn_of(p, side) >> from & 1 && to < HEXAPAWN_CELLS; to++) {
+            const int aside = to % HEXAPAWN_SIZE - from % HEXAPAWN_SIZE;
+            const uint64_t theirs = hexapawn_of(p, side_other(side));
+            const bool is_next = to / HEXAPAWN_SIZE - from / HEXAPAWN_SIZE == forwards &&
+                                 -1 <= aside && aside <= 1;
+            if (is_next && (aside == 0 ? !(p.all >> to & 1) : theirs >> to & 1)) {
+                moves[count++] = (Move)(HEXAPAWN_CELLS * from + to);
+            }
+        }
+    }
+    return count;
+}
+
+static inline Result hexapawn_result(const Game *game, Position p)
+{
+    Move moves[GAME_MOVES_MAX];
+    const Side side = hexapawn_side_to_move(game, p);
+    if (hexapawn_of(p, SIDE_FIRST) & HEXAPAWN_TOP) {
+        return RESULT_FIRST_WON;
+    }
+    if (hexapawn_of(p, SIDE_SECOND) & HEXAPAWN_BOTTOM) {
+        return RESULT_SECOND_WON;
+    }
+    return hexapawn_moves(p, side, moves) == 0 ? result_won_by(side_other(side))
+                                               : RESULT_UNFINISHED;
+}
+
+static inline int hexapawn_legal_moves(const Game *game, Position p, Move moves[GAME_MOVES_MAX])
+{
+    return hexapawn_result(game, p) == RESULT_UNFINISHED
+               ? hexapawn_moves(p, hexapawn_side_to_move(game, p), moves)
+               : 0;
+}
+
+static inline Position hexapawn_play(const Game *game, Position p, Move move)
+{
+    const uint64_t from = UINT64_C(1) << (move / HEXAPAWN_CELLS);
+    const uint64_t to = UINT64_C(1) << (move % HEXAPAWN_CELLS);
+    const bool is_first = hexapawn_side_to_move(game, p) == SIDE_FIRST;
+    return (Position){
+        .own = is_first ? p.own ^ (from | to) : p.own & ~to,
+        .all = ((p.all & ~from) | to) ^ HEXAPAWN_SECOND_TO_MOVE,
+    };
+}
+
+static inline uint64_t hexapawn_key(const Game *game, Position p)
+{
+    (void)game;
+    return p.own << (HEXAPAWN_CELLS + 1) | p.all;
+}
+
+static const Game toy_hexapawn = {
+    .name = "hexapawn",
+    .move_count = HEXAPAWN_CELLS * HEXAPAWN_CELLS,
+    .moves_max = 6, /* three pawns, each forwards or to take; at most two of these */
+    .plies_max = 8,
+    .start = {.own = HEXAPAWN_BOTTOM, .all = HEXAPAWN_BOTTOM | HEXAPAWN_TOP},
+    .side_to_move = hexapawn_side_to_move,
+    .legal_moves = hexapawn_legal_moves,
+    .play = hexapawn_play,
+    .result = hexapawn_result,
+    .key = hexapawn_key,
 };
 
 /* -------------------------------------------------------------------- ring */

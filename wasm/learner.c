@@ -377,6 +377,8 @@ static double *write_side(double *at, Side side)
     *at++ = (double)measured.certificate.lost;
     *at++ = (double)measured.decisions.reachable;
     *at++ = (double)measured.decisions.optimal;
+    *at++ = measured.due;
+    *at++ = (double)measured.missed;
     at = write_shares(at, &measured.against_random);
     return write_shares(at, &measured.against_perfect);
 }
@@ -394,7 +396,7 @@ static double *write_sample(double *at)
 
 /* Judges the learner, whose game is the one that was prepared. Reals, of the
  * first side and then of the second: lines, lines lost, decisions, optimal ones,
- * won, drawn, lost against random play, and against perfect play. Or, of a game
+ * what is due (+1, 0 or -1), lines that get less, won, drawn, lost against random play, and against perfect play. Or, of a game
  * that is measured on solved positions: positions, those where it keeps the
  * result, telling ones, and where it keeps it there. Returns how many reals. */
 int fourmi_measure(void)

@@ -114,7 +114,8 @@ const CommandText certify_text = {
         "every move, and where the brain finds moves equally good it makes each of them. "
         "Prints how many lines there are and how they end, in how many of the positions that "
         "it can meet the brain keeps the result that is due, and a shortest line that it "
-        "loses.\n\n"
+        "loses. A brain is certified if every line gets what perfect play gets from the start, "
+        "which is printed as well: a win, a draw or a loss.\n\n"
         "Connect Four has too many lines. There, and with --budget, --symmetry or --truth, "
         "every "
         "position that the brain can meet is walked once, however many lines lead to it, those "
@@ -151,8 +152,10 @@ const CommandText certify_text = {
         "and how likely it goes round in circles, beside the best there is: exactly where what "
         "the brain leads to can be followed, else by 10,000 games; certified is what reaches it "
         "whatever chance does.",
-    .bad_input = "Some line is lost, or the budget did not suffice to know that none is, or the "
-                 "brain could not be read or is of another game.",
+    .bad_input =
+        "Some line gets less than perfect play does from the start (one is lost, or one is "
+        "drawn that could be won), or the budget did not suffice to know, or the brain could not "
+        "be read or is of another game.",
 };
 
 const CommandText eval_text = {

@@ -24,6 +24,14 @@ typedef struct Certificate {
     Record shortest_loss; /* meaningful if lost > 0 */
 } Certificate;
 
+/* How many ends get less than what was due at the start with perfect play: +1, a win,
+ * 0, a draw, or -1, a loss, below which there is nothing. A policy is certified if it
+ * always gets at least what is due. */
+static inline uint64_t certify_missed(int due, uint64_t drawn, uint64_t lost)
+{
+    return due > 0 ? drawn + lost : due == 0 ? lost : 0;
+}
+
 /* Plays every line in which the policy has `side`, from the game's start. */
 Certificate certify_policy(const Game *game, Side side, Policy policy, void *context);
 

@@ -292,16 +292,21 @@ bool measure_policy(Measure *measure, Side side, Policy policy, void *context, M
     }
     walk_backwards(measure, side);
     const MeasureNode *start = &measure->nodes[0];
+    const uint64_t lost = start->lines - start->won - start->drawn;
+    const Side first = measure->game->side_to_move(measure->game, measure->game->start);
+    const int due = side == first ? start->outcome : -start->outcome;
     *measured = (Measured){
         .certificate =
             {
                 .lines = start->lines,
                 .won = start->won,
                 .drawn = start->drawn,
-                .lost = start->lines - start->won - start->drawn,
+                .lost = lost,
                 .shortest_loss = record_start(measure->game),
             },
         .decisions = decisions,
+        .due = due,
+        .missed = certify_missed(due, start->drawn, lost),
         .against_random = start->against_random,
         .against_perfect = start->against_perfect,
     };

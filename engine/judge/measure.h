@@ -31,6 +31,8 @@ typedef struct Shares {
 typedef struct Measured {
     Certificate certificate;
     Decisions decisions;
+    int due;         /* to the policy's side at the start: +1 a win, 0 a draw, -1 a loss */
+    uint64_t missed; /* lines that get less; the policy is certified if there are none */
 
     /* Exactly how it fares on average, when both choose at random among the
      * moves that they might make: the policy among its best, a random opponent

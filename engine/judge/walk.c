@@ -278,6 +278,39 @@ WalkState walk_on(Walk *walk, size_t limit)
     return state == WALK_GOES_ON && walk->next == walk->seen->count ? WALK_COMPLETE : state;
 }
 
+/* The oracle's own poll, and how much work it may do before it gives up. */
+typedef struct DuePoll {
+    OraclePoll *poll;
+    void *context;
+    uint64_t limit;
+} DuePoll;
+
+enum { DUE_WORK_MAX = 1 << 23 };
+
+static bool poll_due(void *context, uint64_t work)
+{
+    const DuePoll *own = context;
+    return work < own->limit && (own->poll == NULL || own->poll(own->context, work));
+}
+
+bool walk_due(const Walk *walk, Oracle *oracle, int *due)
+{
+    const Game *game = game_of(walk);
+    *due = 1;
+    if (game->may_repeat) {
+        return false;
+    }
+    if (walk->drawn.count == 0 && walk->lost.count == 0) {
+        return walk_open(walk) == 0;
+    }
+    DuePoll own = {oracle->poll, oracle->poll_context, oracle_work(oracle) + DUE_WORK_MAX};
+    oracle_set_poll(oracle, poll_due, &own);
+    const bool is_known = oracle_outcome(oracle, game->start, due);
+    oracle_set_poll(oracle, own.poll, own.context);
+    *due = game->side_to_move(game, game->start) == walk->side ? *due : -*due;
+    return is_known;
+}
+
 uint64_t walk_open(const Walk *walk)
 {
     uint64_t open = 0;

@@ -104,6 +104,12 @@ WalkState walk_follow(Walk *walk, const WalkAnswer *answer);
  * again, and goes on where it stopped. */
 WalkState walk_on(Walk *walk, size_t limit);
 
+/* Finds what is due to the policy's side at the start with perfect play: +1, 0 or -1. It
+ * asks the oracle for a second or so, and only if some end was not won: a policy that wins
+ * them all has what is due. False if it is not known, as where positions repeat, for a
+ * walk does not follow repeats to their draw. */
+bool walk_due(const Walk *walk, Oracle *oracle, int *due);
+
 /* How many positions have been seen but not followed, though their games go on. */
 uint64_t walk_open(const Walk *walk);
 

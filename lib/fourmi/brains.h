@@ -136,13 +136,17 @@ FOURMI_API int fourmi_brain_evaluate(fourmi_brain *brain,
     const fourmi_judge_options *options,
     fourmi_evaluation *evaluation);
 
-/* What came out. Only FOURMI_CERTIFIED is a proof that no line is
- * lost. */
+/* What came out. Only FOURMI_CERTIFIED is a proof that the brain
+ * gets on every line what perfect play gets from the start: it
+ * wins them all where its side wins, and loses none where a draw
+ * is due. A side that has lost from the start has nothing to
+ * lose. A walk of a game that cannot be solved in about a second
+ * takes a draw for what is due. */
 typedef enum fourmi_proof {
     FOURMI_UNDECIDED,     /* the budget ended before the walk did,
-                             and nothing was lost until then */
-    FOURMI_CERTIFIED,     /* no line is lost */
-    FOURMI_NOT_CERTIFIED, /* lines are lost */
+                             and nothing was missed until then */
+    FOURMI_CERTIFIED,     /* every line gets what is due */
+    FOURMI_NOT_CERTIFIED, /* lines get less */
 } fourmi_proof;
 
 /* How it was proved, which says what the numbers of a certificate

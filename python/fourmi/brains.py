@@ -19,8 +19,8 @@ class Proof(IntEnum):
     """What a certificate says."""
 
     UNDECIDED = lib.FOURMI_UNDECIDED  # the budget ended, and nothing was lost until then
-    CERTIFIED = lib.FOURMI_CERTIFIED  # no line is lost
-    NOT_CERTIFIED = lib.FOURMI_NOT_CERTIFIED  # lines are lost
+    CERTIFIED = lib.FOURMI_CERTIFIED  # every line gets what is due
+    NOT_CERTIFIED = lib.FOURMI_NOT_CERTIFIED  # lines get less
 
 
 class Sides(IntEnum):

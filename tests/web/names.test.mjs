@@ -2,6 +2,8 @@
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { loadLanguage, t } from '../../web/shell/i18n.js';
+import { addGame } from '../../web/games/index.js';
+import { verdictOn } from '../../web/teach/measures.js';
 
 Object.assign(globalThis, { document: { documentElement: {} } });
 await loadLanguage('fr', ['chess', 'review', 'search', 'learning']);
@@ -36,4 +38,15 @@ test('sides of other games stay as they are', () => {
   assert.equal(said('review.move', { side: 'X', move: '4' }), 'X joue 4');
   assert.equal(said('status.turn', { side: 'X' }), 'À X de jouer');
   assert.equal(said('status.won', { side: 'O' }), 'Vainqueur : O');
+});
+
+test('a verdict on a small game says which result is due', () => {
+  addGame({ name: 'chess', kind: 'chess', hasBoard: true });
+  const side = (due, missed) => ({ lines: 20, lost: missed, decisions: 9, optimal: 9, due, missed });
+  const verdict = (...sides) => verdictOn('chess', { games: 1, sides }).replace(/[\u00a0\u202f]/g, ' ');
+  assert.equal(verdict(side(0, 0), side(0, 0)), said('teach.proved'));
+  assert.equal(verdict(side(-1, 0), side(1, 0)),
+    'Prouvé : avec les Noirs, elle gagne toutes les suites, quoi que joue l’adversaire. Avec les Blancs, elle est perdue dès le départ : le jeu parfait gagne contre elle.');
+  assert.equal(verdict(side(-1, 0), side(1, 3)), 'Avec les Noirs, elle pourrait toujours gagner, mais ne gagne pas encore 3 des 20 suites.');
+  assert.equal(verdict(side(0, 2), side(0, 0)), 'Avec les Blancs, elle perd encore 2 des 20 suites que l’adversaire peut jouer.');
 });

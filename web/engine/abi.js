@@ -151,7 +151,7 @@ export const RUN_STEPS = 0;
 export const RUN_PROGRESS = 1;
 export const CHART_ROWS = 0;
 export const CHART_COLUMNS = 1;
-export const MEASURE_SIDE_REALS = 10;
+export const MEASURE_SIDE_REALS = 12;
 export const MEASURE_SAMPLE_REALS = 4;
 export const MEASURE_MATES_REALS = 6;
 

@@ -43,6 +43,8 @@ import { EngineError, NEVER } from './module.js';
  * @property {number} lost
  * @property {number} decisions
  * @property {number} optimal
+ * @property {number} due to this side with perfect play: 1 a win, 0 a draw, -1 a loss
+ * @property {number} missed lines that get less
  * @property {Shares} random against random play
  * @property {Shares} perfect
  *
@@ -300,7 +302,7 @@ export class LearnerModule {
 }
 
 /** @param {number[]} reals @returns {SideMeasure} */
-function sideMeasure([lines, lost, decisions, optimal, ...shares]) {
+function sideMeasure([lines, lost, decisions, optimal, due, missed, ...shares]) {
   const [random, perfect] = [shares.slice(0, 3), shares.slice(3)].map(([won, drawn, lost_]) => ({ won, drawn, lost: lost_ }));
-  return { lines, lost, decisions, optimal, random, perfect };
+  return { lines, lost, decisions, optimal, due, missed, random, perfect };
 }

@@ -112,8 +112,13 @@ export function verdictOn(game, point) {
   if ('mates' in point) {
     return verdictOnMates(point.mates);
   }
-  const losing = point.sides.map(({ lost, lines }, side) => ({ lost, lines, side: sideName(game, side) })).filter(({ lost }) => lost > 0);
-  return losing.length === 0 ? t('teach.proved') : losing.map((one) => t('teach.loses', one)).join(' ');
+  const sides = point.sides.map(({ missed, lines, due }, side) => ({ missed, lines, due, side: sideName(game, side) }));
+  const failing = sides.filter(({ missed }) => missed > 0);
+  if (failing.length > 0) {
+    return failing.map(({ missed, due, ...one }) => t(due > 0 ? 'teach.not-won' : 'teach.loses', { ...one, lost: missed })).join(' ');
+  }
+  const winner = sides.find(({ due }) => due > 0);
+  return winner ? t('teach.proved.win', { side: winner.side, other: sideName(game, 1 - sides.indexOf(winner)) }) : t('teach.proved');
 }
 
 /** The largest number that can be said about a brain, in words and figures. @param {GameName} game @param {Point} point */

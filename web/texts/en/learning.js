@@ -5,6 +5,8 @@ export default {
   'teach.unsolved': 'What it is worth is not known: this game is too hard to solve here.',
   'teach.no-learner': 'No AI here can learn this game yet.',
   'teach.proved': 'Proved: whoever begins, it does not lose a single line that opponents can play.',
+  'teach.proved.win': 'Proved: as {side} it wins every line, whatever the opponent plays. As {other} it has lost from the start: perfect play wins against it.',
+  'teach.not-won': 'As {side} it could always win, but does not win {lost} of {lines} lines yet.',
   'teach.loses': 'As {side} it still loses {lost} of {lines} lines that opponents can play.',
   'teach.sample': 'It keeps the result in {kept} of {positions} solved positions.',
   'teach.exam': 'Solving positions to judge it by: {steps} to go…',

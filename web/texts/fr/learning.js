@@ -5,6 +5,8 @@ export default {
   'teach.unsolved': 'Sa valeur est inconnue : ce jeu est trop difficile à résoudre ici.',
   'teach.no-learner': 'Aucune IA ne sait encore apprendre ce jeu ici.',
   'teach.proved': 'Prouvé : quel que soit le camp qui commence, elle ne perd aucune des suites que l’adversaire peut jouer.',
+  'teach.proved.win': 'Prouvé : avec {side}, elle gagne toutes les suites, quoi que joue l’adversaire. Avec {other}, elle est perdue dès le départ : le jeu parfait gagne contre elle.',
+  'teach.not-won': 'Avec {side}, elle pourrait toujours gagner, mais ne gagne pas encore {lost} des {lines} suites.',
   'teach.loses': 'Avec {side}, elle perd encore {lost} des {lines} suites que l’adversaire peut jouer.',
   'teach.sample': 'Elle conserve le résultat dans {kept} positions résolues sur {positions}.',
   'teach.exam': 'Résolution des positions qui serviront à la juger : encore {steps}…',

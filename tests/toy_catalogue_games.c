@@ -1,0 +1,20 @@
+/* toy_catalogue_games.c - toy games as the catalogue's last, linked in the place of
+ * engine/catalogue_later.c: what is written for any game can be tried on them. */
+#include "catalogue.h"
+#include "games/chess/chess.h"
+#include "oracle/tablebase/tablebase_oracle.h"
+#include "toy_games.h"
+
+const CatalogueEntry catalogue_later[] = {
+    {
+        .game = &chess,
+        .find = chess_find,
+        .find_of_position = chess_find_of_position,
+        .options = "an ending of 3 to 5 men such as KRK, KBNK or KQKR, or any",
+        .example = "KPKP",
+        .oracle = &tablebase_oracle,
+    },
+    {.game = &toy_hexapawn},
+    {.game = &toy_nim},
+    {.game = NULL},
+};

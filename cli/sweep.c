@@ -9,6 +9,7 @@
 #include "cli/output.h"
 #include "cli/progress.h"
 #include "cli/run.h"
+#include "cli/sweep_best.h"
 #include "cli/sweep_table.h"
 #include "cli/terminal.h"
 #include "host/ranks/ordered_queue.h"
@@ -115,7 +116,11 @@ static Status run(Sweep *sweep)
 {
     train_all(sweep);
     if (sweep_table_count(sweep->table) == sweep->plan.unit_count) {
-        return sweep_table_finish(sweep->table);
+        const Status status = sweep_table_finish(sweep->table);
+        if (status == STATUS_OK) {
+            sweep_best_tell(&sweep->plan, sweep_bench_columns(sweep->bench), sweep->table);
+        }
+        return status;
     }
     if (terminal_was_interrupted()) {
         complain("interrupted; %zu of %zu units are known, and the same command goes on from there",

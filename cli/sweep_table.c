@@ -4,6 +4,7 @@
 #include "cli/sweep_table.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -379,6 +380,28 @@ bool sweep_table_add(SweepTable *table, size_t unit, const SweepResult *result)
     fputs(table->rows[unit], table->part);
     send(table);
     return true;
+}
+
+double sweep_table_number(const SweepTable *table, size_t unit, int column)
+{
+    char *start = print_row(table, unit, NULL);
+    const char *rest = table->rows[unit] + (start != NULL ? strlen(start) : 0);
+    char key[SWEEP_NAME_SIZE + 4];
+    const bool is_there = start != NULL;
+    free(start);
+    if (table->format.is_csv) {
+        for (int i = 0; i < column; i++) {
+            rest += strcspn(rest + 1, ",") + 1;
+        }
+        rest++;
+    } else {
+        snprintf(key, sizeof key, ",\"%s\":", table->format.columns->names[column]);
+        const char *found = strstr(rest, key);
+        rest = found != NULL ? found + strlen(key) : "";
+    }
+    char *end;
+    const double number = strtod(rest, &end);
+    return is_there && end != rest ? number : (double)NAN;
 }
 
 /* All of it, for free(). */

@@ -27,6 +27,9 @@ size_t sweep_table_count(const SweepTable *table); /* of rows that it has */
 /* Adds a row, to FILE.part at once; false if there was not enough memory. */
 bool sweep_table_add(SweepTable *table, size_t unit, const SweepResult *result);
 
+/* What a row that is there has in a column of results; not a number if that is not known. */
+double sweep_table_number(const SweepTable *table, size_t unit, int column);
+
 /* Writes FILE, which must have all rows, and removes FILE.part. */
 Status sweep_table_finish(SweepTable *table);
 

@@ -15,6 +15,7 @@
 #include "cli/terminal.h"
 #include "cli/train_options.h"
 #include "cli/world_run.h"
+#include "cli/worth.h"
 #include "host/clock.h"
 #include "host/files.h"
 #include "host/memory.h"
@@ -530,7 +531,7 @@ static void print_how_to_go_on(const Training *t)
     fputs(arguments_has(t->arguments, "json") ? " --json\n" : "\n", stderr);
 }
 
-static Status finish(const Training *t)
+static Status finish(Training *t)
 {
     const uint64_t played = games_played(t);
     /* A rehearsal has saved what can be gone on from. */
@@ -564,6 +565,7 @@ static Status finish(const Training *t)
                  "--symmetry shows it again",
                  t->out, t->may_draw ? "never loses" : "wins", t->out);
     }
+    worth_tell(&t->game, &t->learner, t->out);
     return STATUS_OK;
 }
 

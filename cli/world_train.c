@@ -13,6 +13,7 @@
 #include "cli/train_options.h"
 #include "cli/world_curve.h"
 #include "cli/world_run.h"
+#include "cli/worth.h"
 #include "host/clock.h"
 #include "host/files.h"
 #include "learn/learner.h"
@@ -293,7 +294,7 @@ static Status train(WorldTraining *t)
     return terminal_was_interrupted() ? STATUS_OK : status;
 }
 
-static Status finish(const WorldTraining *t)
+static Status finish(WorldTraining *t)
 {
     const uint64_t done = episodes_done(t);
     const Status status = learner_save(&t->learner, t->out);
@@ -311,6 +312,7 @@ static Status finish(const WorldTraining *t)
                  t->episodes);
         return STATUS_INTERRUPTED;
     }
+    worth_tell_world(&t->world, &t->learner, t->out);
     return STATUS_OK;
 }
 

@@ -17,12 +17,27 @@ test('every combination is a row, the last axis the quickest', () => {
   const { status, stdout, stderr } = sweep('all.ndjson', 'tictactoe', '-n', '50', '-v', 'preset=sound,tutorial', '-v', 'alpha=0.1:0.3:0.1', '-v', 'seed=7,9');
   assert.equal(status, 0, stderr);
   assert.equal(stdout, '');
-  assert.match(stderr, /all\.ndjson has 12 rows\n$/);
+  assert.match(stderr, /all\.ndjson has 12 rows\n/);
   const rows = rowsOf('all.ndjson');
   assert.deepEqual(rows.slice(0, 7).map((row) => [row.preset, row.alpha, row.seed]),
     [['sound', 0.1, 7], ['sound', 0.1, 9], ['sound', 0.2, 7], ['sound', 0.2, 9], ['sound', 0.3, 7], ['sound', 0.3, 9], ['tutorial', 0.1, 7]]);
   assert.ok(rows.every((row) => row.game === 'tictactoe' && row.games === 50 && row.played === 50));
   assert.ok(!existsSync(at('all.ndjson.part')) && !existsSync(at('all.ndjson.part.lock')));
+});
+
+test('a sweep ends by naming the best setting, and how sure that is', () => {
+  for (const name of ['best.csv', 'best.ndjson']) {
+    const { stderr } = sweep(name, 'tictactoe', '-n', '100', '-v', 'epsilon=0,1', '-v', 'seed=1:6');
+    const [, mean] = stderr.match(/best is epsilon=1: ([\d.]+) % of its choices are right \(mean of 6 seeds, [\d.]+ to [\d.]+\)\nfourmi: it is better than all others, with 95 % confidence\n$/);
+    sweep('best.rows.ndjson', 'tictactoe', '-n', '100', '-v', 'epsilon=0,1', '-v', 'seed=1:6');
+    const of = rowsOf('best.rows.ndjson').filter((row) => row.epsilon === 1).map((row) => 50 * (row.first_optimal + row.second_optimal));
+    assert.ok(Math.abs(of.reduce((a, b) => a + b) / 6 - Number(mean)) < 0.01);
+  }
+  assert.match(sweep('alike.csv', 'tictactoe', '-n', '100', '-v', 'epsilon=0.8,0.9,1', '-v', 'seed=1:2').stderr,
+    /best is epsilon=[\d.]+: .*\nfourmi: [12] of 2 other settings may be as good: more seeds would tell\n$/);
+  assert.match(sweep('same.csv', 'tictactoe', '-v', 'alpha=0.1,0.3').stderr, /all 2 settings come to the same\n$/);
+  assert.match(sweep('single.csv', 'tictactoe', '-n', '100', '-v', 'epsilon=0,1').stderr, /one seed cannot tell: add -v seed=1:10\n$/);
+  assert.match(sweep('seeds.csv', 'snake:3x3', '-n', '20', '-v', 'seed=1:3').stderr, /rows\nfourmi: [\d.]+ % of episodes reach their goal \(mean of 3 seeds/);
 });
 
 test('a row has what train, with the same settings, measures at its end', () => {

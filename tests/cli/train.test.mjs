@@ -28,9 +28,29 @@ const good = readFileSync(at('good.brain'));
 
 test('a learner is trained, and says so', () => {
   assert.equal(trained.stdout, '');
-  assert.match(trained.stderr, /^fourmi: \S*good.brain has learned \d+ values in 1000 games, \d+ per second\n$/);
+  assert.match(trained.stderr, /^fourmi: \S*good.brain has learned \d+ values in 1000 games, \d+ per second\n/);
   assert.equal(trained.status, 0);
   assert.deepEqual(leftBehind, ['good.brain']);
+});
+
+test('training ends by saying what it is worth, beside chance, and what to do next', () => {
+  const side = (name, chance) => new RegExp(`^fourmi: as ${name} player it loses 0 of \\d+ lines, and 100.0 % of its choices are right; ` +
+    `it wins [79]\\d\\.\\d % of games against random moves \\(chance: ${chance} %\\)$`, 'm');
+  assert.match(trained.stderr, side('first', '58.5'));
+  assert.match(trained.stderr, side('second', '28.8'));
+  assert.match(trained.stderr, /next: fourmi play --brain \S*good.brain plays against it, fourmi certify \S*good.brain shows the proof that it loses no line\n$/);
+  const bad = train('little.brain', '-n', '20');
+  assert.match(bad.stderr, /as second player it loses [1-9]\d* of \d+ lines/);
+  assert.match(bad.stderr, /next: fourmi certify \S* shows a line that it loses, fourmi train --resume \S*little.brain --games 1000 goes on\n$/);
+  const large = fourmi(['train', 'connect4', '-n', '800', '-o', at('large.brain')]);
+  const [, won, chance] = large.stderr.match(/of 20 games against random moves it wins (\d+) %, draws \d+ % and loses \d+ % \(chance wins (\d+) %\)\n/);
+  assert.ok(Number(won) > 75 && Math.abs(Number(chance) - 50) < 4, large.stderr);
+  assert.match(large.stderr, /fourmi match brain:\S*large.brain medium compares it/);
+  assert.match(fourmi(['train', 'chess:KRK', '-n', '100', '-o', at('krk.brain')]).stderr, /next: fourmi eval \S*krk.brain tells/);
+  const snake = fourmi(['train', 'snake:4x4', '-n', '200', '-o', at('snake.brain')]).stderr;
+  assert.match(snake, /of 20 episodes \d+ % were filled \(chance: 0 %\), \d+ % died and \d+ % starved; they came to [\d.]+ on average \(chance: [\d.]+\)\n/);
+  assert.match(snake, /next: fourmi certify \S*snake.brain compares it with the best/);
+  assert.match(fourmi(['train', 'blackjack:gym', '-n', '20000', '-o', at('bj.brain')]).stderr, /in 10000 episodes it gets -0\.\d{3} on average \(chance: -0\.\d{3}\)\n/);
 });
 
 test('the same seed gives the same bytes, another seed others', () => {

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "catalogue.h"
 #include "cli/foreign_table.h"
 #include "cli/learner_file.h"
 #include "cli/output.h"
@@ -168,7 +169,8 @@ static Status import_table(const Arguments *arguments, const char *text, size_t 
 {
     const char *path = arguments_operand(arguments, 0);
     const char *out = arguments_text(arguments, "out");
-    Import import = {.game = game_named(arguments_text(arguments, "game"))};
+    const char *game = arguments_text(arguments, "game");
+    Import import = {.game = game != NULL ? game_named(game) : *catalogue_example_game()};
     Status status = open_table(&import, text, size, path);
     if (status != STATUS_OK) {
         return status;

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "catalogue.h"
 #include "cli/board.h"
 #include "cli/moves.h"
 #include "cli/output.h"
@@ -269,13 +270,23 @@ static MinimaxOrder order_named(const char *name)
                                            : ORDER_GIVEN;
 }
 
-static MinimaxOptions search_options(const Arguments *arguments, Rng *rng)
+/* Without a limit long games would take forever: nobody reads a million calls. */
+static int depth_of(const Arguments *arguments, const Record *record)
+{
+    enum { LEFT_MAX = 9, DEPTH_OF_LONG_GAMES = 2 };
+    const bool is_long = record->game->plies_max - record->played > LEFT_MAX;
+    return arguments_has(arguments, "depth") ? (int)arguments_number(arguments, "depth")
+           : is_long                         ? DEPTH_OF_LONG_GAMES
+                                             : 0;
+}
+
+static MinimaxOptions search_options(const Arguments *arguments, const Record *record, Rng *rng)
 {
     return (MinimaxOptions){
         .alpha_beta = strcmp(arguments_text(arguments, "algo"), "alphabeta") == 0,
         .prefer_sooner = arguments_has(arguments, "sooner"),
         .order = order_named(arguments_text(arguments, "order")),
-        .depth_limit = (int)arguments_number(arguments, "depth"),
+        .depth_limit = depth_of(arguments, record),
         .weights = minimax_default_weights,
         .call_limit = arguments_number(arguments, "max-calls"),
         .rng = rng,
@@ -317,7 +328,7 @@ static Status show_search(const Arguments *arguments, const Record *record)
     const bool wants_json = arguments_has(arguments, "json");
     const Position p = record_position(record);
     Rng rng = rng_from_seed(arguments_number(arguments, "seed"));
-    const MinimaxOptions options = search_options(arguments, &rng);
+    const MinimaxOptions options = search_options(arguments, record, &rng);
     Show show = {
         .game = game,
         .root_side = game->side_to_move(game, p),
@@ -338,7 +349,11 @@ static Status show_search(const Arguments *arguments, const Record *record)
 
 Status think_run(const Arguments *arguments)
 {
-    const Game game = game_named(arguments_text(arguments, "game"));
+    const char *text = arguments_operand(arguments, 0);
+    const Game *shown = arguments_has(arguments, "game")
+                            ? NULL
+                            : catalogue_game_of_position(text, strlen(text));
+    const Game game = shown != NULL ? *shown : game_named(arguments_text(arguments, "game"));
     Record record = record_start(&game);
     if (game.may_repeat && !arguments_has(arguments, "depth")) {
         complain("positions of %s repeat, so a search of all moves would never end; --depth N "

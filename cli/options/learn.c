@@ -288,7 +288,12 @@ const Option brain_import_options[] = {
         .is_needed = true,
         .help = "Where the brain goes.",
     },
-    GAME_OPTION(catalogue_example_game),
+    {
+        .name = "game",
+        .letter = 'g',
+        .value = {VALUE_GAME, .label = "GAME"},
+        .help = "The game whose table it is; that of the tutorial unless it is said.",
+    },
     JSON_OPTION("A JSON object: game, positions, values, games."),
     {0},
 };

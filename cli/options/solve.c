@@ -104,7 +104,7 @@ const Option uci_options[] = {
 };
 
 const Option think_options[] = {
-    GAME_OPTION(catalogue_example_game),
+    GAME_OPTION(catalogue_default_game),
     {
         .name = "algo",
         .letter = 'a',
@@ -116,7 +116,9 @@ const Option think_options[] = {
         .name = "depth",
         .letter = 'd',
         .value = {VALUE_NUMBER, .label = "N", .min = 1, .max = PLAYER_DEPTH_MAX},
-        .help = "Look only N moves ahead; beyond that, count the lines that are still open.",
+        .help =
+            "Look only N moves ahead; beyond that, count the lines that are still open. Usually "
+            "2 where more than nine moves may be left, and to the end of the game elsewhere.",
     },
     {
         .name = "order",

@@ -90,7 +90,7 @@ const CommandText think_text = {
         {
             {"think O-XX-X-OO", "nine calls find the middle"},
             {"think O-XX-X-OO --algo alphabeta", "fewer calls, the cuts explained"},
-            {"think -g connect4 --depth 2 4453", "two moves ahead"},
+            {"think --depth 3 4453", "Connect Four, three moves ahead"},
             {"think O-XX-X-OO --json", "one JSON object per event"},
         },
     .bad_input = "The position is not one of this game, or the calls ran out.",

@@ -123,7 +123,7 @@ test('the order of moves can be given, from the centre, or shuffled by a seed', 
 });
 
 test('a search that is too long is stopped, and says so', () => {
-  const { status, stdout, stderr } = think('--max-calls', '100', '--json', '');
+  const { status, stdout, stderr } = think('-g', 'tictactoe', '--max-calls', '100', '--json', '');
   assert.equal(jsonLines(stdout).filter((e) => e.event === 'enter').length, 100);
   assert.match(stderr, /^fourmi: stopped after 100 calls/);
   assert.equal(status, 1);
@@ -140,13 +140,23 @@ test('what a depth limit lets see is certain only if the game is decided within 
 
 test('a position of another game is suspected if no game was chosen', () => {
   assert.equal(
-    think('4453').stderr,
-    `fourmi: position '4453': move 2: cell 4 of tictactoe is taken; is it another game? see -g\n`,
+    think('1295').stderr,
+    `fourmi: position '1295': character 3, '9', is not a move of connect4, from 1 to 7; is it another game? see -g\n`,
   );
   assert.equal(
     think('-g', 'tictactoe', '4453').stderr,
     `fourmi: position '4453': move 2: cell 4 of tictactoe is taken\n`,
   );
+});
+
+test('Connect Four is meant unless another game is named, as everywhere, and a long game is looked into two moves deep', () => {
+  const taken = ['solve', 'think', 'match', 'certify', 'eval', 'compare', 'tournament', 'book make'];
+  for (const name of taken) {
+    assert.match(fourmi(['help', ...name.split(' ')]).stdout.replace(/\s+/g, ' '), /-g, --game GAME .*? Default: connect4\./, name);
+  }
+  assert.deepEqual(think('44').stdout, think('-g', 'connect4', '--depth', '2', '44').stdout);
+  assert.match(think('44').stdout, /57 calls, 0 cuts/);
+  assert.match(think('-g', 'tictactoe', '12345').stdout, /best move for O: \d, value -10\n$/);
 });
 
 test('a finished game is one call', () => {
@@ -158,13 +168,13 @@ test('a finished game is one call', () => {
 test('a bad position is bad input', () => {
   const { status, stdout, stderr } = think('O-XX-X-O');
   assert.equal(stdout, '');
-  assert.match(stderr, /^fourmi: position 'O-XX-X-O': a board of tictactoe has 9 cells; is it another game\? see -g\n$/);
+  assert.match(stderr, /^fourmi: position 'O-XX-X-O': character 1, 'O', is not a move of connect4, from 1 to 7; is it another game\? see -g\n$/);
   assert.equal(status, 1);
 });
 
 test('a reader that has seen enough ends a long search quietly', () => {
   for (const start of ['', `trap '' PIPE; `]) {
-    const { stdout, stderr } = bash(`${start}"$FOURMI" think '' --json | head -n 1`);
+    const { stdout, stderr } = bash(`${start}"$FOURMI" think -g tictactoe '' --json | head -n 1`);
     assert.equal(jsonLines(stdout).length, 1);
     assert.equal(stderr, '');
   }
@@ -174,7 +184,7 @@ test('Ctrl-C while nobody reads loses no output', () => {
   // The search fills the pipe, is interrupted, and only then somebody reads.
   const { stdout, stderr } = bash(
     `exec 3>&1
-     { "$FOURMI" think '' --json & pid=$!; sleep 0.5; kill -TERM $pid; sleep 0.2; echo go >&3
+     { "$FOURMI" think -g tictactoe '' --json & pid=$!; sleep 0.5; kill -TERM $pid; sleep 0.2; echo go >&3
        wait $pid; echo "status $?" >&2; } | { sleep 1; cat; }`,
   );
   const lines = jsonLines(stdout.replace(/^go\n/, ''));

@@ -110,7 +110,7 @@ static bool open_self_taught(NamedPlayer *player, const char *game)
     }
     if (!own_path_of_data(entry->brain, path)) {
         complain("self-taught needs %s, which comes with fourmi and is not there: %s; "
-                 "FOURMI_DATA can name the folder that has it",
+                 "FOURMI_BRAINS can name the folder that has it",
                  entry->brain, path);
         return false;
     }

@@ -31,7 +31,7 @@ static bool is_below(const char *folder, const char *name, char path[OWN_PATH_SI
 
 bool own_path_of_data(const char *name, char path[OWN_PATH_SIZE])
 {
-    const char *named = getenv("FOURMI_DATA");
+    const char *named = getenv("FOURMI_BRAINS");
     if (named != NULL && named[0] != '\0') {
         const int length = snprintf(path, OWN_PATH_SIZE, "%s/%s", named, name);
         return length >= 0 && length < OWN_PATH_SIZE && access(path, R_OK) == 0;

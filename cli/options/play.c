@@ -142,7 +142,7 @@ const Option tournament_options[] = {
 };
 
 const Variable player_environment[] = {
-    {"FOURMI_DATA", "The folder with the brains that come with the program, for self-taught; "
-                    "usually where they were installed."},
+    {"FOURMI_BRAINS", "The folder with the brains that come with the program, for self-taught; "
+                      "usually where they were installed."},
     {0},
 };

@@ -206,14 +206,14 @@ test('a game that nobody has taught itself is refused, and so is a missing file'
     [['match', 'self-taught', 'random', '-g', 'tictactoe'], {}, /nobody has taught itself tictactoe; self-taught plays connect4/],
     [['play', 'tictactoe', '--level', 'self-taught'], {}, /nobody has taught itself tictactoe/],
     [['match', 'self-taught', 'random', '-g', 'connect4:5x4'], {}, /self-taught plays connect4, not connect4:5x4/],
-    [['match', 'self-taught', 'random'], { FOURMI_DATA: folder }, /self-taught needs connect4\.brain, which comes with fourmi and is not there: .*connect4\.brain; FOURMI_DATA/],
+    [['match', 'self-taught', 'random'], { FOURMI_BRAINS: folder }, /self-taught needs connect4\.brain, which comes with fourmi and is not there: .*connect4\.brain; FOURMI_BRAINS/],
   ]) {
     const { status, stdout, stderr } = fourmi(words, { env });
     assert.match(stderr, message);
     assert.equal(status, 1);
     assert.equal(stdout, '');
   }
-  assert.equal(fourmi(['match', 'self-taught', 'random', '--games', '2'], { env: { FOURMI_DATA: shipped } }).status, 0);
+  assert.equal(fourmi(['match', 'self-taught', 'random', '--games', '2'], { env: { FOURMI_BRAINS: shipped, FOURMI_DATA: 'a.db' } }).status, 0);
 });
 
 test('what comes with the program does not learn', () => {

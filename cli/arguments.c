@@ -75,16 +75,40 @@ static bool complain_of_world(const OptionValue *value, const char *what, const 
     return true;
 }
 
-/* Whether a world was named whose options contradict each other or have no meaning,
- * which is then said. */
+/* The game of a text like "connect4:8x8", whatever stands behind the colon; NULL if there
+ * is none that takes options. */
+static const CatalogueEntry *find_game_with_options(const char *text)
+{
+    const size_t length = strcspn(text, ":");
+    const CatalogueEntry *entry;
+    for (int i = 0; text[length] == ':' && (entry = catalogue_entry(i)) != NULL; i++) {
+        const char *name = entry->game->name;
+        if (entry->options != NULL && strlen(name) == length && memcmp(name, text, length) == 0) {
+            return entry;
+        }
+    }
+    return NULL;
+}
+
+/* Whether a game or world was named with options that it does not take, which is then
+ * said. */
 static bool complain_of_options(const OptionValue *value, const char *what, const char *text)
 {
     char reason[CATALOGUE_REFUSAL_SIZE];
     char quoted[QUOTE_SIZE];
-    if (value->kind != VALUE_GAME || !catalogue_world_refusal(text, reason)) {
+    if (value->kind != VALUE_GAME) {
         return false;
     }
     quote(text, strlen(text), quoted);
+    const CatalogueEntry *entry = find_game_with_options(text);
+    if (entry != NULL) {
+        complain("%s cannot be %s: behind %s: comes %s", what, quoted, entry->game->name,
+                 entry->options);
+        return true;
+    }
+    if (!catalogue_world_refusal(text, reason)) {
+        return false;
+    }
     complain("%s cannot be %s: %s", what, quoted, reason);
     return true;
 }

@@ -37,7 +37,7 @@ function levelsField({ match }) {
   return { element, update: () => (change.hidden = !ownLevel(match.setup.level)) };
 }
 
-/** @param {Pick<Desk, 'game' | 'match' | 'matchOf' | 'brains' | 'engine' | 'screen'>} desk */
+/** @param {Pick<Desk, 'game' | 'match' | 'matchOf' | 'learningOf' | 'brains' | 'engine' | 'screen'>} desk */
 export function gearField(desk) {
   const begins = beginsField(desk);
   const levels = levelsField(desk);

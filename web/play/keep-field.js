@@ -6,12 +6,16 @@ import { EngineError } from '../engine/module.js';
 import { t } from '../shell/i18n.js';
 import { checkFile, download, makeFile, takeFile } from './keep.js';
 
-/** @typedef {Pick<import('../shell/desk.js').Desk, 'game' | 'match' | 'matchOf' | 'brains' | 'engine' | 'screen'>} Needs */
+/** @typedef {Pick<import('../shell/desk.js').Desk, 'game' | 'match' | 'matchOf' | 'learningOf' | 'brains' | 'engine' | 'screen'>} Needs */
 
 /** Asks before what is here goes, once the file is known to be good. @param {Needs} desk @param {File} file */
 async function bring(desk, file) {
   try {
     const checked = await checkFile(desk, file);
+    if (desk.learningOf(checked.game)?.lock.isElsewhere) {
+      notify(t('elsewhere')); // what was brought would be lost when that is stored
+      return;
+    }
     const knowsNothing = desk.brains.facts(checked.game) === null;
     if (knowsNothing || await confirmed(t('keep.question'), t('keep.import'), t('cancel'))) {
       await takeFile(desk, checked);

@@ -123,7 +123,6 @@ export class App {
     this.matches[game] = match;
     match.addEventListener('change', () => this.#matchChanged(match));
     match.addEventListener('move', () => this.#learnFrom(match));
-    await this.brains.load(game);
     await this.learnings[game].load();
     await match.resume(await load(`match.${game}`));
   }

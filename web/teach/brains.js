@@ -30,7 +30,14 @@ export class Brains extends EventTarget {
     if (bytes instanceof Uint8Array) {
       // What was stored may be of a version that is no longer read.
       await this.#take(bytes).catch(() => {});
+    } else {
+      this.known.delete(game);
     }
+    this.held = null; // another one may be lent, or none left
+  }
+
+  tell() {
+    this.dispatchEvent(new Event('change'));
   }
 
   /** The brain that plays. @param {GameName} game */

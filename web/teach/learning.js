@@ -8,6 +8,7 @@
 import { Engine } from '../engine/engine.js';
 import { EngineError } from '../engine/module.js';
 import { factsOf } from '../games/index.js';
+import { ModelLock } from '../shell/model-lock.js';
 import { SaveSchedule } from '../shell/save-schedule.js';
 import { load, save } from '../shell/storage.js';
 import { RunHistory } from './run-history.js';
@@ -113,6 +114,9 @@ export class Learning extends EventTarget {
     this.bytes = null;
     /** Work on the learner, one after the other. @type {Promise<any>} */
     this.queue = Promise.resolve();
+    this.lock = new ModelLock(game, () => this.#reload());
+    this.lock.addEventListener('elsewhere', () => this.#tell('change'));
+    this.lock.addEventListener('stored', () => this.#inTurn(() => this.lock.catchUp()));
     brains.addEventListener('change', () => this.#noticeBrain());
   }
 
@@ -143,6 +147,29 @@ export class Learning extends EventTarget {
 
   /** What was kept, when the page starts; the brains are there already. */
   async load() {
+    await this.lock.open();
+    await this.brains.load(this.game);
+    await this.#takeKept();
+  }
+
+  /** What another tab has stored. */
+  async #reload() {
+    await this.brains.load(this.game);
+    await this.#takeKept();
+    const isNetwork = this.brains.facts(this.game)?.kind === NETWORK || this.preset.startsWith(NETWORK);
+    if (isNetwork && !this.presets.some(({ kind }) => kind === NETWORK)) {
+      this.presets = [];
+    }
+    if (this.engine) {
+      await this.#knowPresets();
+      this.#choosePreset();
+    }
+    this.brains.tell();
+    this.#tell('change');
+  }
+
+  async #takeKept() {
+    this.#become({ learner: 'nothing', brain: 'measured' });
     const kept = await load(`learning.${this.game}`);
     if (kept) {
       const { preset, recipe, learnedWith, seed, count, learnsFromPeople, runs, comparedId } = kept;
@@ -161,6 +188,9 @@ export class Learning extends EventTarget {
   }
 
   async #keep() {
+    if (this.lock.isElsewhere) {
+      return; // the other tab knows better
+    }
     const { preset, recipe, learnedWith, seed, count, learnsFromPeople, history: { runs, comparedId } } = this;
     await save(`learning.${this.game}`, { preset, recipe, learnedWith, seed, count, learnsFromPeople, runs, comparedId });
   }
@@ -424,11 +454,15 @@ export class Learning extends EventTarget {
   /** Forgets what was learned and begins anew; the curve stays, to compare with. @param {string} [preset] @param {Recipe} [recipe] */
   async restart(preset = this.preset, recipe = this.recipe) {
     await this.stop();
-    this.preset = preset;
-    this.recipe = { ...recipe };
-    this.bytes = null;
-    await this.brains.reset(this.game);
-    this.#beginRun();
+    await this.#inTurn(() => this.lock.hold(async () => {
+      this.preset = preset;
+      this.recipe = { ...recipe };
+      this.bytes = null;
+      await this.brains.reset(this.game);
+      this.#beginRun();
+      await this.#keep();
+      await this.lock.noteStored();
+    }));
     await this.prepare();
   }
 
@@ -446,7 +480,7 @@ export class Learning extends EventTarget {
     this.#tell('change');
   }
 
-  /** Trains for so many games more. @param {number} count @returns {Promise<boolean>} false if the table is full */
+  /** Trains for so many games more. @param {number} count @returns {Promise<boolean | undefined>} false if the table is full, undefined if another tab trains */
   async train(count) {
     await this.return();
     if (this.state.activity.name !== 'idle') {
@@ -456,14 +490,23 @@ export class Learning extends EventTarget {
     this.#tell('change');
     return this.#inTurn(async () => {
       try {
-        await this.#prepare();
-        return this.#isStopping || await this.#trainOn(await this.#beginTraining(count));
+        return await this.lock.hold(() => this.#train(count));
       } finally {
         this.#become({ activity: { name: 'idle' } });
-        await this.#keep();
         this.#tell('change');
       }
     });
+  }
+
+  /** @param {number} count */
+  async #train(count) {
+    try {
+      await this.#prepare();
+      return this.#isStopping || await this.#trainOn(await this.#beginTraining(count));
+    } finally {
+      await this.#keep();
+      await this.lock.noteStored();
+    }
   }
 
   /** @param {number} count @returns {Promise<Training>} */
@@ -508,12 +551,13 @@ export class Learning extends EventTarget {
   async #saveOnTheWay() {
     await this.brains.store(this.game, await this.#ask('learnerBrain'));
     await this.#keep();
+    await this.lock.noteStored();
   }
 
-  /** Trains for one game, which is told move by move; null if the table is full. @returns {Promise<import('../engine/atlas.js').Trace | null>} */
+  /** Trains for one game, which is told move by move; null if the table is full, undefined if another tab trains. @returns {Promise<import('../engine/atlas.js').Trace | null | undefined>} */
   async trainSlowly() {
     await this.return();
-    return this.#inTurn(async () => {
+    return this.#inTurn(() => this.lock.hold(async () => {
       await this.#prepare();
       if (!this.isTrained && this.run) {
         Object.assign(this.run, { preset: this.preset, recipe: { ...this.recipe }, seed: this.seed });
@@ -524,9 +568,10 @@ export class Learning extends EventTarget {
       await this.#addPoint(facts);
       await this.#adopt(await this.#ask('learnerBrain'));
       await this.#keep();
+      await this.lock.noteStored();
       this.#tell('change');
       return trace;
-    });
+    }));
   }
 
   /** After a slice: who is stopped is measured where it is, and a snapshot is kept if one is due. @param {Training} training @returns {Promise<Uint8Array | null>} its bytes */
@@ -616,7 +661,7 @@ export class Learning extends EventTarget {
       this.bytes = bytes;
       this.#become({ brain: 'foreign' });
       this.#beginRun();
-      this.#keep();
+      this.#keep().then(() => this.lock.noteStored());
       this.#tell('change');
     }
   }
@@ -626,7 +671,7 @@ export class Learning extends EventTarget {
     if (!this.learnsFromPeople || spot.start !== '' || this.training || this.visited) {
       return;
     }
-    await this.#inTurn(() => this.#learnFrom(spot)).catch((error) => {
+    await this.#inTurn(() => this.lock.hold(() => this.#learnFrom(spot), { isShort: true })).catch((error) => {
       // Nothing here can learn some games: then nobody does.
       if (!(error instanceof EngineError && error.code === 'no-learner')) throw error;
     });
@@ -639,6 +684,7 @@ export class Learning extends EventTarget {
       await this.#measureAgain();
       await this.#adopt(await this.#ask('learnerBrain'));
       await this.#keep();
+      await this.lock.noteStored();
       this.#tell('change');
     }
   }
@@ -679,15 +725,18 @@ export class Learning extends EventTarget {
     }
     const bytes = await load(visited.key);
     await this.stop();
-    this.bytes = bytes;
-    this.#beginRun({
-      preset: run.preset,
-      points: run.points.filter(({ games }) => games <= visited.games),
-      snapshots: run.snapshots.filter(({ games }) => games <= visited.games),
-      forkedAt: visited.games,
-    });
-    await this.brains.adopt(bytes);
-    await this.#keep();
-    this.#tell('change');
+    await this.#inTurn(() => this.lock.hold(async () => {
+      this.bytes = bytes;
+      this.#beginRun({
+        preset: run.preset,
+        points: run.points.filter(({ games }) => games <= visited.games),
+        snapshots: run.snapshots.filter(({ games }) => games <= visited.games),
+        forkedAt: visited.games,
+      });
+      await this.brains.adopt(bytes);
+      await this.#keep();
+      await this.lock.noteStored();
+      this.#tell('change');
+    }));
   }
 }

@@ -92,11 +92,14 @@ export function slowField({ game, learning, engine }, pulse) {
   }
 
   async function begin() {
-    trace = await learning.trainSlowly();
+    const told = await learning.trainSlowly();
+    trace = told ?? null;
     steps = trace ? stepsOf(trace) : [];
     at = -1;
     if (!trace) {
       pause();
+    }
+    if (told === null) {
       notify(t('teach.full'));
     }
   }

@@ -54,13 +54,15 @@ export function trainField(learning, { mayTrace, onPace, beside }) {
     update();
     onPace(isSlow);
   });
-  const element = el('section', { class: 'field train-field' }, el('div', { class: 'paces' }, pace, beside), fast, error, progress);
+  const elsewhere = el('p', { class: 'help', 'aria-live': 'polite' });
+  const element = el('section', { class: 'field train-field' }, el('div', { class: 'paces' }, pace, beside), fast, error, elsewhere, progress);
 
   async function train() {
     const hadRoom = await learning.train(learning.count);
-    const { point } = learning;
-    say(tn('teach.done', point?.games ?? 0));
-    if (!hadRoom) {
+    if (hadRoom !== undefined) {
+      say(tn('teach.done', learning.point?.games ?? 0));
+    }
+    if (hadRoom === false) {
       notify(t('teach.full'));
     }
   }
@@ -78,13 +80,15 @@ export function trainField(learning, { mayTrace, onPace, beside }) {
   }
 
   function update() {
-    const { isBusy, state } = learning;
+    const { isBusy, state, lock: { isElsewhere } } = learning;
     const now = progressOf(learning);
     const isWrong = !count.validity.valid && !isBusy;
     pace.hidden = !(learning.canTrace ?? mayTrace);
     fast.hidden = isSlow && !isBusy;
     tell(action, actionText());
-    action.disabled = isWrong || state.activity.name === 'stopping';
+    tell(elsewhere, isElsewhere ? t('elsewhere') : '');
+    elsewhere.hidden = !isElsewhere;
+    action.disabled = isWrong || isElsewhere || state.activity.name === 'stopping';
     tell(error, isWrong ? t('teach.count.error', { most: GAMES_MAX }) : '');
     count.setAttribute('aria-invalid', String(isWrong));
     count.disabled = isBusy;

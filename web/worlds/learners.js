@@ -93,7 +93,7 @@ export class Learners extends EventTarget {
   /** All of them side by side, or the chosen one; false if one had no more room. @param {number} count @param {boolean} isAll */
   async train(count, isAll) {
     const trained = isAll ? this.all : this.all.filter((one) => one === this.chosen);
-    return (await Promise.all(trained.map((one) => one.train(count)))).every(Boolean);
+    return (await Promise.all(trained.map((one) => one.train(count)))).every((hadRoom) => hadRoom !== false);
   }
 
   /** Takes a brain over, as the learner of its kind; false if it is none of this world. @param {Uint8Array} brain */

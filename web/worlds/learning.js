@@ -3,6 +3,7 @@
 // listens hears 'change'.
 import { Engine } from '../engine/engine.js';
 import { EngineError } from '../engine/module.js';
+import { ModelLock } from '../shell/model-lock.js';
 import { SaveSchedule } from '../shell/save-schedule.js';
 import { load, save } from '../shell/storage.js';
 import { newSeed } from './episode.js';
@@ -58,6 +59,9 @@ export class WorldLearning extends EventTarget {
     this.kind = kind;
     this.measure = measure;
     this.key = kind === USUAL ? world : `${world}.${kind.name}`;
+    this.lock = new ModelLock(`world.${this.key}`, () => this.#reload());
+    this.lock.addEventListener('elsewhere', () => this.#changed());
+    this.lock.addEventListener('stored', () => !this.training && this.ready?.then(() => this.lock.catchUp()));
     /** @type {CurvePoint[]} */
     this.curve = [];
     /** @type {GoalPoint[]} */
@@ -90,8 +94,14 @@ export class WorldLearning extends EventTarget {
 
   /** The learner as it was left; a new one for who comes first. */
   prepare() {
-    this.ready ??= this.#begin();
+    this.ready ??= this.lock.open().then(() => this.#begin());
     return this.ready;
+  }
+
+  /** What another tab has stored. */
+  async #reload() {
+    this.ready = this.#begin();
+    await this.ready;
   }
 
   async #begin() {
@@ -207,9 +217,14 @@ export class WorldLearning extends EventTarget {
     return countWrong || goals ? Math.max(FIRST_POINT, Math.ceil(last * (goals ? GOALS_GROWTH : POINTS_GROWTH))) : Infinity;
   }
 
-  /** Trains for so many episodes, or until it is stopped; false if there was no more room. @param {number} count */
+  /** Trains for so many episodes, or until it is stopped; false if there was no more room, undefined if another tab trains. @param {number} count */
   async train(count) {
     await this.prepare();
+    return this.lock.hold(() => this.#train(count));
+  }
+
+  /** @param {number} count */
+  async #train(count) {
     this.training = { from: this.episodes, to: this.episodes + count };
     this.isStopping = false;
     this.#changed();
@@ -226,6 +241,7 @@ export class WorldLearning extends EventTarget {
     await (this.measure.goals ? this.judgeWell() : this.#judge());
     await this.#notePoint();
     await this.#keepCurve();
+    await this.lock.noteStored();
   }
 
   /** Stores its brain, unless it knows more than a brain can hold. */
@@ -253,8 +269,13 @@ export class WorldLearning extends EventTarget {
     return !this.measure.goals || (await this.#ask('worldNetIs', this.world)) === (this.kind === NETWORK);
   }
 
-  /** Goes on from another brain; false if that is none of this world and kind, and nothing changes. @param {Uint8Array} brain */
+  /** Goes on from another brain; false if that is none of this world and kind, or another tab trains, and nothing changes. @param {Uint8Array} brain */
   async take(brain) {
+    return (await this.lock.hold(() => this.#take(brain))) ?? false;
+  }
+
+  /** @param {Uint8Array} brain */
+  async #take(brain) {
     const before = await this.brain();
     const isTaken = (await this.#resume(brain)) && (await this.#isOfKind());
     if (isTaken) {
@@ -284,6 +305,7 @@ export class WorldLearning extends EventTarget {
       await saves.saveIfDue(async () => {
         await this.#keep();
         await this.#keepCurve();
+        await this.lock.noteStored();
       });
       slice = nextSlice(slice, ms);
     }
@@ -296,12 +318,14 @@ export class WorldLearning extends EventTarget {
 
   /** Forgets everything. */
   async restart() {
-    await save(`world-brain.${this.key}`, undefined);
-    await save(`world-curve.${this.key}`, undefined);
-    this.verdict = null;
-    this.goals = null;
-    this.ready = null;
-    await this.prepare();
+    await this.lock.hold(async () => {
+      await save(`world-brain.${this.key}`, undefined);
+      await save(`world-curve.${this.key}`, undefined);
+      this.verdict = null;
+      this.goals = null;
+      await this.#reload();
+      await this.lock.noteStored();
+    });
   }
 
   /** What it expects of each action. @param {Episode} episode @returns {Promise<LearnedAction[] | null>} */

@@ -88,10 +88,11 @@ function trainField({ learners, facts: { kind } }) {
   const count = el('input', { id, type: 'number', min: 1, max: EPISODES_MAX, step: 1, required: true, value: String(EPISODES), inputMode: 'numeric' });
   const one = button('', () => (learners.isTraining ? learners.stop() : train(false)), 'primary train');
   const all = button(t('kind.train-all'), () => train(true));
+  const elsewhere = el('p', { class: 'help', 'aria-live': 'polite' }, t('elsewhere'));
   const bar = el('progress', { 'aria-label': t('teach.progress') });
   const progress = el('div', { class: 'training' }, bar);
   const element = el('section', { class: 'field' },
-    el('div', { class: 'row train-row has-two' }, el('div', { class: 'games' }, el('label', { 'for': id }, tOfWorld(kind, 'world.episodes')), count), one, all), progress);
+    el('div', { class: 'row train-row has-two' }, el('div', { class: 'games' }, el('label', { 'for': id }, tOfWorld(kind, 'world.episodes')), count), one, all), elsewhere, progress);
 
   /** @param {boolean} isAll */
   async function train(isAll) {
@@ -100,7 +101,7 @@ function trainField({ learners, facts: { kind } }) {
     }
     const hadRoom = await learners.train(Number(count.value), isAll);
     say(headlineOf({ learners }));
-    if (!hadRoom) {
+    if (hadRoom === false) {
       notify(t('teach.full'));
     }
   }
@@ -108,8 +109,10 @@ function trainField({ learners, facts: { kind } }) {
     const { isTraining } = learners;
     const isReady = learners.all.length > 0 && learners.all.every(({ verdict }) => verdict !== null);
     one.textContent = isTraining ? t('teach.stop') : t('world.train');
-    one.disabled = !isTraining && !isReady;
-    all.disabled = isTraining || !isReady;
+    const isElsewhere = learners.all.some(({ lock }) => lock.isElsewhere);
+    elsewhere.hidden = !isElsewhere;
+    one.disabled = !isTraining && (!isReady || isElsewhere);
+    all.disabled = isTraining || !isReady || isElsewhere;
     all.hidden = learners.all.length < 2;
     count.disabled = isTraining;
     progress.classList.toggle('is-idle', !isTraining);

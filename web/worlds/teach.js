@@ -44,11 +44,12 @@ export function trainField({ learning, facts: { kind } }, { told = () => tn('wor
   const id = newId('episodes');
   const count = el('input', { id, type: 'number', min: 1, max: EPISODES_MAX, step: 1, required: true, value: String(usual), inputMode: 'numeric' });
   const action = button('', () => (learning.training ? learning.stop() : train()), 'primary train');
+  const elsewhere = el('p', { class: 'help', 'aria-live': 'polite' }, t('elsewhere'));
   const bar = el('progress', { 'aria-label': t('teach.progress') });
   const words = el('span', { class: 'figure' });
   const progress = el('div', { class: 'training' }, bar, words);
   const element = el('section', { class: 'field' },
-    el('div', { class: 'row train-row' }, el('div', { class: 'games' }, el('label', { 'for': id }, tOfWorld(kind, 'world.episodes')), count), action), progress);
+    el('div', { class: 'row train-row' }, el('div', { class: 'games' }, el('label', { 'for': id }, tOfWorld(kind, 'world.episodes')), count), action), elsewhere, progress);
 
   async function train() {
     if (!count.reportValidity()) {
@@ -56,14 +57,15 @@ export function trainField({ learning, facts: { kind } }, { told = () => tn('wor
     }
     const hadRoom = await learning.train(Number(count.value));
     say(told());
-    if (!hadRoom) {
+    if (hadRoom === false) {
       notify(t('teach.full'));
     }
   }
   function update() {
-    const { training, episodes } = learning;
+    const { training, episodes, lock: { isElsewhere } } = learning;
+    elsewhere.hidden = !isElsewhere;
     action.textContent = training ? t('teach.stop') : t('world.train');
-    action.disabled = !training && learning.verdict === null; // so that no press is lost while it is judged
+    action.disabled = !training && (isElsewhere || learning.verdict === null); // so that no press is lost while it is judged
     progress.classList.toggle('is-idle', !training); // its place is kept, so that nothing shifts
     count.disabled = training !== null;
     if (training) {

@@ -3,6 +3,7 @@ export default {
   'skip': 'To the board',
   'retry': 'Try again',
   'close': 'Close',
+  'elsewhere': 'Another tab is training this AI. This tab shows what it learns.',
   'games': 'Games',
   'parts': 'What to do',
   'board': 'Board and turn',

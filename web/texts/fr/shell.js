@@ -3,6 +3,7 @@ export default {
   'skip': 'Vers le plateau',
   'retry': 'Réessayer',
   'close': 'Fermer',
+  'elsewhere': 'Un autre onglet entraîne cette IA. Cet onglet montre ce qu’elle apprend.',
   'games': 'Jeux',
   'parts': 'Que faire',
   'board': 'Plateau et tour',

@@ -155,7 +155,7 @@ test('the account is kept, and a hand counts once', () =>
     await untilStatus(page, 'The dealer busts with 24.');
     await untilHands(page, 2);
     await page.goto(`${site.site.url}#/`);
-    await page.locator('.card').filter({ hasText: '2 rounds played' }).waitFor();
+    await page.locator('.card').filter({ hasText: '2 games played' }).waitFor();
     await page.goto(`${site.site.url}#/blackjack/play`);
     await page.getByRole('button', { name: 'Begin a new account' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Begin a new account' }).click();

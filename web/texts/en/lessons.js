@@ -43,7 +43,7 @@ export default {
   'lessons.number': 'No.',
   'lessons.title': 'Lesson',
   'lessons.shows': 'What it shows',
-  'lessons.world': 'World',
+  'lessons.world': 'Game',
   'lessons.minutes': 'Time',
   'lessons.progress': 'Progress',
   'lessons.done': 'done',

@@ -21,7 +21,7 @@ export default {
   'title': '{game}: {part}',
   'part.room': 'Room',
   'part.lessons': 'Lessons',
-  'games.choose': 'Worlds',
+  'games.choose': 'Choose a game',
   'verbs': 'What to do',
 
   'board.tictactoe': 'Tic-tac-toe board',

@@ -43,7 +43,7 @@ export default {
   'lessons.number': 'N°',
   'lessons.title': 'Leçon',
   'lessons.shows': 'Ce qu’elle montre',
-  'lessons.world': 'Monde',
+  'lessons.world': 'Jeu',
   'lessons.minutes': 'Durée',
   'lessons.progress': 'Avancement',
   'lessons.done': 'faite',

@@ -21,7 +21,7 @@ export default {
   'title': '{game} : {part}',
   'part.room': 'Salon',
   'part.lessons': 'Leçons',
-  'games.choose': 'Mondes',
+  'games.choose': 'Choisir un jeu',
   'verbs': 'Que faire',
 
   'board.tictactoe': 'Grille de morpion',

@@ -102,7 +102,7 @@ static bool complain_of_options(const OptionValue *value, const char *what, cons
     quote(text, strlen(text), quoted);
     const CatalogueEntry *entry = find_game_with_options(text);
     if (entry != NULL) {
-        complain("%s cannot be %s: behind %s: comes %s", what, quoted, entry->game->name,
+        complain("%s cannot be %s; it can be %s:%s", what, quoted, entry->game->name,
                  entry->options);
         return true;
     }

@@ -20,6 +20,7 @@
 #include "host/files.h"
 #include "host/memory.h"
 #include "learn/learner.h"
+#include "positions.h"
 
 enum {
     GAMES_PER_LOOK = 256, /* at the clock, and for Ctrl-C */
@@ -125,6 +126,62 @@ static bool find_preset(Training *t)
     return true;
 }
 
+/* How many of what there is room for: "300 states". */
+static const char *room_words(const Training *t, char words[ROOM_WORDS_SIZE])
+{
+    const Knob *room = kind_room(t->options.kind);
+    snprintf(words, ROOM_WORDS_SIZE, "%" PRIu64 " %s", knob_count(room, t->options.values),
+             room->name);
+    return words;
+}
+
+/* Whether a game from its start has more positions than that, up to symmetry. */
+static bool has_more_positions(const Game *game, size_t limit)
+{
+    PositionSet sets[2] = {0};
+    MemoryBlock memory = {0};
+    const size_t slots = positions_slot_count(limit);
+    const size_t set_size = limit * sizeof(Position) + slots * sizeof(uint32_t);
+    if (!memory_reserve(&memory, 2 * set_size)) {
+        return false;
+    }
+    for (int i = 0; i < 2; i++) {
+        char *bytes = (char *)memory.bytes + (size_t)i * set_size;
+        positions_init(&sets[i], game, (Position *)(void *)bytes,
+                       (uint32_t *)(void *)(bytes + limit * sizeof(Position)), limit);
+    }
+    bool has_room = positions_add(&sets[0], game->start);
+    size_t count = 1;
+    for (int ply = 0; has_room && count <= limit && sets[ply % 2].count > 0; ply++) {
+        PositionSet *next = &sets[1 - ply % 2];
+        positions_init(next, game, next->positions, next->slots, limit);
+        has_room = positions_add_next_ply(next, &sets[ply % 2], true);
+        count += next->count;
+    }
+    memory_release(&memory);
+    return !has_room || count > limit;
+}
+
+/* A table that cannot hold the game would be full after a while, whatever is trained. */
+static bool table_has_room(const Training *t)
+{
+    const Knob *room = kind_room(t->options.kind);
+    const bool is_asked_for = room == NULL || train_options_has(t->arguments, room);
+    if (is_asked_for || t->game.may_repeat || t->game.starts != NULL ||
+        !has_more_positions(&t->game, (size_t)knob_count(room, t->options.values))) {
+        return true;
+    }
+    char words[ROOM_WORDS_SIZE];
+    LearnerOptions usual;
+    (void)learner_preset(&t->game, learner_preset_name(&t->game, 0), &usual);
+    complain("%s has more positions than a table of %s has room for; %s%s%s--%s N makes room",
+             t->game.name, room_words(t, words),
+             usual.kind != t->options.kind ? "its usual preset is " : "",
+             usual.kind != t->options.kind ? learner_preset_name(&t->game, 0) : "",
+             usual.kind != t->options.kind ? ", and " : "", room->option);
+    return false;
+}
+
 static Status begin_new(Training *t)
 {
     const Arguments *arguments = t->arguments;
@@ -138,7 +195,8 @@ static Status begin_new(Training *t)
         return STATUS_USAGE;
     }
     t->game = game_named(arguments_operand(arguments, 0));
-    if (!find_preset(t) || !train_options_read(arguments, &t->game, &t->options, &is_turned)) {
+    if (!find_preset(t) || !train_options_read(arguments, &t->game, &t->options, &is_turned) ||
+        !table_has_room(t)) {
         return STATUS_USAGE;
     }
     t->games = games_of(t);
@@ -184,15 +242,6 @@ static Status complain_of_lasting(const Training *t, const char *path)
         }
     }
     return STATUS_USAGE;
-}
-
-/* How many of what there is room for: "300 states". */
-static const char *room_words(const Training *t, char words[ROOM_WORDS_SIZE])
-{
-    const Knob *room = kind_room(t->options.kind);
-    snprintf(words, ROOM_WORDS_SIZE, "%" PRIu64 " %s", knob_count(room, t->options.values),
-             room->name);
-    return words;
 }
 
 static Status complain_of_resume(const Training *t, const char *path, LearnerError error)

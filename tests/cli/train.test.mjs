@@ -242,6 +242,15 @@ test('a brain does not go to stdout, and that is said', () => {
   assert.equal(status, 2);
 });
 
+test('a table that cannot hold the game is refused before any work', () => {
+  const { status, stderr } = fourmi(['train', 'connect4', '-p', 'sound', '-o', at('never.brain')]);
+  assert.match(stderr, /^fourmi: connect4 has more positions than a table of 100000 states has room for; its usual preset is tactical, and --states N makes room\n$/);
+  assert.equal(status, 2);
+  assert.ok(!existsSync(at('never.brain')));
+  assert.equal(fourmi(['train', 'connect4', '-p', 'sound', '--states', '1000000', '-n', '20', '-o', at('roomy.brain')]).status, 0);
+  assert.equal(fourmi(['train', 'connect4:4x4', '-p', 'sound', '-n', '20', '-o', at('roomy.brain')]).status, 0);
+});
+
 test('a full table is told, and what was learned is saved', () => {
   const { status, stderr } = train('full.brain', '--states', '300');
   assert.match(stderr, /the room for 300 states is full; see --states\n$/);

@@ -2,6 +2,7 @@
 #include "cli/sweep_axis.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,7 +10,7 @@
 #include "cli/numbers.h"
 #include "cli/output.h"
 
-enum { RANGE_PARTS = 3 };
+enum { RANGE_PARTS = 3, NO_STEP = -1 /* numbers that are read have no sign */ };
 
 /* Columns of tables have _ where knobs have -; both are understood. */
 static void read_name(SweepAxis *axis, const char *text, size_t length)
@@ -65,7 +66,7 @@ static bool add_range(SweepAxis *axis, const double parts[RANGE_PARTS])
 static bool read_range(char *word, double parts[RANGE_PARTS])
 {
     int count = 0;
-    parts[2] = 1;
+    parts[2] = NO_STEP;
     for (char *next = word; next != NULL; count++) {
         char *part = next;
         next = strchr(part, ':');
@@ -94,6 +95,13 @@ static bool add_word(SweepAxis *axis, const char *word, size_t length)
     if (!read_range(text, parts)) {
         char quoted[QUOTE_SIZE];
         complain("--vary %s cannot be %s", axis->name, quote(word, length, quoted));
+        return false;
+    }
+    if (parts[2] == NO_STEP && floor(parts[0]) == parts[0] && floor(parts[1]) == parts[1]) {
+        parts[2] = 1;
+    } else if (parts[2] == NO_STEP) {
+        complain("--vary %s=%.*s needs a step, such as %s=%.*s:%.12g", axis->name, (int)length,
+                 word, axis->name, (int)length, word, fabs(parts[1] - parts[0]) / 4);
         return false;
     }
     return add_range(axis, parts);

@@ -1,7 +1,7 @@
 /* sweep_axis.h - one axis of a sweep, read from text: NAME=VALUES.
  *
  * VALUES are separated by commas; each is a word, a number, or a range FROM:TO:STEP of numbers,
- * both ends included, in which STEP is 1 if it is not given. No value is there twice.
+ * both ends included, in which STEP is 1 if it is not given and the ends are whole numbers. No value is there twice.
  */
 #ifndef FOURMI_CLI_SWEEP_AXIS_H
 #define FOURMI_CLI_SWEEP_AXIS_H

@@ -159,6 +159,8 @@ test('what cannot be swept is refused before anything is done', () => {
     [['-v', 'seed=0x1:0x3'], /--vary seed cannot be '0x1:0x3'/],
     [['-v', 'seed=1:2:1:1'], /--vary seed cannot be '1:2:1:1'/],
     [['-v', 'seed=3:1'], /a range is FROM:TO:STEP, upwards/],
+    [['-v', 'alpha=0.1:0.9'], /--vary alpha=0\.1:0\.9 needs a step, such as alpha=0\.1:0\.9:0\.2\n$/],
+    [['-v', 'alpha=0:0.5'], /needs a step/],
     [['-v', 'seed=1,,2'], /an empty value/],
     [['-v', 'seed=1:10', '-v', 'seed=2'], /--vary seed is given twice/],
     [['-v', 'seed=1:1000', '-v', 'alpha=0.001:1:0.001'], /a sweep has at most 100000 units/],

@@ -106,6 +106,11 @@ static int add_world_players(const char *names[CHOICES_MAX], int count)
     return count;
 }
 
+static bool takes_world(const OptionValue *value, const World *world)
+{
+    return value->takes_worlds && (!value->needs_charts || world->charts != NULL);
+}
+
 const char *const *value_choices(const OptionValue *value, const char *names[CHOICES_MAX])
 {
     int count = 0;
@@ -114,11 +119,14 @@ const char *const *value_choices(const OptionValue *value, const char *names[CHO
             names[count++] = command->page;
         }
     }
-    for (int i = 0; value->kind == VALUE_GAME && catalogue_entry(i) != NULL; i++) {
+    for (int i = 0; value->kind == VALUE_GAME && !value->needs_charts && catalogue_entry(i) != NULL;
+         i++) {
         names[count++] = catalogue_entry(i)->game->name;
     }
-    for (int i = 0; value->takes_worlds && catalogue_world(i) != NULL; i++) {
-        names[count++] = catalogue_world(i)->world->name;
+    for (int i = 0; catalogue_world(i) != NULL; i++) {
+        if (takes_world(value, catalogue_world(i)->world)) {
+            names[count++] = catalogue_world(i)->world->name;
+        }
     }
     for (int i = 0; value->kind == VALUE_PLAYER && player_text_level(i) != NULL; i++) {
         names[count++] = player_text_level(i);
@@ -157,11 +165,11 @@ static void add_games_with_options(char text[VALUE_TEXT_SIZE])
     }
 }
 
-static void add_worlds_with_options(char text[VALUE_TEXT_SIZE])
+static void add_worlds_with_options(const OptionValue *value, char text[VALUE_TEXT_SIZE])
 {
     const CatalogueWorld *row;
     for (int i = 0; (row = catalogue_world(i)) != NULL; i++) {
-        if (row->options != NULL) {
+        if (row->options != NULL && takes_world(value, row->world)) {
             add(text, ", or %s:%s", row->world->name, row->options);
         }
     }
@@ -189,10 +197,10 @@ const char *value_text(const OptionValue *value, char text[VALUE_TEXT_SIZE])
                                : "");
         break;
     case VALUE_GAME:
-        add_games_with_options(text);
-        if (value->takes_worlds) {
-            add_worlds_with_options(text);
+        if (!value->needs_charts) {
+            add_games_with_options(text);
         }
+        add_worlds_with_options(value, text);
         break;
     case VALUE_PLAYER:
         add(text,

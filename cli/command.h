@@ -59,6 +59,7 @@ typedef struct OptionValue {
     const char *fallback; /* taken if nothing is given; NULL for none */
     const Game *(*fallback_game)(void); /* the same for VALUE_GAME */
     bool takes_worlds;                  /* VALUE_GAME: worlds as well as games */
+    bool needs_charts;                  /* VALUE_GAME: worlds with charts, and nothing else */
 } OptionValue;
 
 typedef struct Option {

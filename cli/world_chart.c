@@ -386,7 +386,7 @@ Status chart_run(const Arguments *arguments)
     World world;
     WorldTruth truth;
     if (!catalogue_find_world(name, &world) || world.charts == NULL) {
-        complain("nobody has drawn charts of %s", name);
+        complain("there are no charts of %s", name);
         return STATUS_BAD_INPUT;
     }
     terminal_catch_interrupt();

@@ -79,7 +79,7 @@ const Option chart_options[] = {
     {
         .name = "game",
         .letter = 'g',
-        .value = {VALUE_GAME, .label = "WORLD", .takes_worlds = true},
+        .value = {VALUE_GAME, .label = "WORLD", .takes_worlds = true, .needs_charts = true},
         .is_needed = true,
         .help = "The world.",
     },

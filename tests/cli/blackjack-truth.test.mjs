@@ -113,5 +113,8 @@ test('Gymnasium\'s rules have 280 cells and no exceptions', () => {
 test('of games there are no charts', () => {
   const { status, stderr } = fourmi(['chart', '-g', 'connect4']);
   assert.equal(status, 1);
-  assert.match(stderr, /nobody has drawn charts of connect4/);
+  assert.match(stderr, /there are no charts of connect4/);
+  const help = fourmi(['help', 'chart']).stdout.replace(/\s+/g, ' ');
+  assert.match(help, /--game WORLD The world\. One of blackjack, or blackjack:gym/);
+  assert.doesNotMatch(help, /connect4|snake/);
 });

@@ -1,10 +1,13 @@
 /* arguments.c - the words of a command line, checked against the table. */
+#define _POSIX_C_SOURCE 200809L
+
 #include "cli/arguments.h"
 
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "catalogue.h"
 #include "cli/help.h"
@@ -113,9 +116,47 @@ static bool complain_of_options(const OptionValue *value, const char *what, cons
     return true;
 }
 
+/* What other programs call a level. */
+static const char *level_called(const char *word)
+{
+    static const char *const words[][2] = {
+        {"easy", "beginner"},       {"weak", "beginner"}, {"normal", "medium"},
+        {"intermediate", "medium"}, {"hard", "expert"},   {"strong", "expert"},
+        {"perfect", "expert"},      {"best", "expert"},
+    };
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        if (strcmp(words[i][0], word) == 0) {
+            return words[i][1];
+        }
+    }
+    return NULL;
+}
+
+/* The end of most mistakes with players, short: a level of another name, or a brain's file
+ * without "brain:". False for others. */
+static bool complain_of_player(const char *what, const char *text)
+{
+    char quoted[QUOTE_SIZE];
+    char path[400];
+    const char *level = level_called(text);
+    const size_t length = strcspn(text, ",");
+    quote(text, strlen(text), quoted);
+    snprintf(path, sizeof path, "%.*s", (int)length, text);
+    const bool is_brain = level == NULL && strchr(path, '=') == NULL &&
+                          (access(path, R_OK) == 0 || strstr(path, ".brain") != NULL);
+    if (is_brain || level != NULL) {
+        complain("%s cannot be %s; did you mean %s%s?", what, quoted, is_brain ? "brain:" : "",
+                 is_brain ? text : level);
+    }
+    return is_brain || level != NULL;
+}
+
 static void complain_of_value(const OptionValue *value, const char *what, const char *text)
 {
     char quoted[QUOTE_SIZE];
+    if (value->kind == VALUE_PLAYER && complain_of_player(what, text)) {
+        return;
+    }
     char expected[VALUE_TEXT_SIZE];
     const char *names[CHOICES_MAX];
     /* What has parts, like a game with a size, is not a slip of the finger. */

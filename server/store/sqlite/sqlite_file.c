@@ -118,6 +118,7 @@ static bool note_log(SqliteFile *file)
         return false;
     }
     file->wal_size = (int64_t)status.st_size;
+    file->is_wal_new |= memcmp(file->wal_salt, header + WAL_SALT_AT, sizeof file->wal_salt) != 0;
     memcpy(file->wal_salt, header + WAL_SALT_AT, sizeof file->wal_salt);
     return true;
 }

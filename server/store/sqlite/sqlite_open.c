@@ -10,15 +10,8 @@
 #include <sys/file.h>
 #include <unistd.h>
 
+#include "server/store/sqlite/sqlite_check.h"
 #include "server/store/sqlite/sqlite_store.h"
-
-enum {
-    APPLICATION = 0x466f5a34, /* marks the file as ours */
-    BUSY_MS = 2000,           /* for another program that looks into the database */
-    LENGTH_MAX = 8 * 1024 * 1024,
-    ANSWER_SIZE = 32,          /* of what a pragma answers */
-    CHECKED_PAGES_MAX = 25000, /* 100 MB, half a second */
-};
 
 static const char schema[] =
     "CREATE TABLE rooms (id INTEGER PRIMARY KEY, game TEXT NOT NULL, clock_ms INTEGER NOT NULL,"
@@ -98,37 +91,11 @@ static const char *const queries[QUERIES] = {
 
 /* ----------------------------------------------------------------- opening */
 
-/* What keeps a database that somebody else has made from doing harm. What is
- * sorted stays in memory: the sandbox lets nobody write into /tmp. */
-static bool be_careful(sqlite3 *database)
-{
-    sqlite3_limit(database, SQLITE_LIMIT_LENGTH, LENGTH_MAX);
-    return sqlite3_db_config(database, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL) == SQLITE_OK &&
-           sqlite3_db_config(database, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL) == SQLITE_OK &&
-           sqlite3_db_config(database, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL) == SQLITE_OK &&
-           sqlite3_db_config(database, SQLITE_DBCONFIG_ENABLE_VIEW, 0, NULL) == SQLITE_OK &&
-           sqlite_store_execute(database, "PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0; "
-                                          "PRAGMA temp_store = MEMORY");
-}
-
-/* What a pragma or query gives, as text; false, and sqlite3_errmsg says why, if
- * that cannot be told. */
-static bool ask(sqlite3 *database, const char *sql, char answer[ANSWER_SIZE])
-{
-    sqlite3_stmt *statement = NULL;
-    bool is_told = sqlite3_prepare_v2(database, sql, -1, &statement, NULL) == SQLITE_OK &&
-                   sqlite3_step(statement) == SQLITE_ROW;
-    const unsigned char *text = is_told ? sqlite3_column_text(statement, 0) : NULL;
-    snprintf(answer, ANSWER_SIZE, "%s", text != NULL ? (const char *)text : "");
-    sqlite3_finalize(statement);
-    return text != NULL;
-}
-
 static bool make_schema(sqlite3 *database)
 {
     char marks[128];
     snprintf(marks, sizeof marks, "PRAGMA application_id = %d; PRAGMA user_version = %d",
-             APPLICATION, SQLITE_STORE_VERSION);
+             SQLITE_STORE_APPLICATION, SQLITE_STORE_VERSION);
     return sqlite_store_execute(database, "PRAGMA journal_mode = WAL") &&
            sqlite_store_execute(database, "BEGIN IMMEDIATE") &&
            sqlite_store_execute(database, schema) &&
@@ -140,13 +107,6 @@ static bool make_schema(sqlite3 *database)
  * that cannot be done; then it is what it was. */
 static bool upgrade(sqlite3 *database)
 {
-    char answer[ANSWER_SIZE];
-    if (!ask(database, "PRAGMA user_version", answer)) {
-        return false;
-    }
-    if (strtoll(answer, NULL, 10) == SQLITE_STORE_VERSION) {
-        return true;
-    }
     static_assert(SQLITE_STORE_VERSION == 2, "there is one step");
     return sqlite_store_execute(database, "BEGIN IMMEDIATE") &&
            sqlite_store_execute(database, schema_of_version_2) &&
@@ -154,58 +114,22 @@ static bool upgrade(sqlite3 *database)
            sqlite_store_execute(database, "COMMIT");
 }
 
-/* Looks through the whole file, unless that would take longer than the start of
- * the server may. What is damaged in a large one is found when it is read: SQLite
- * looks at each page, and each row has its sum. */
-static bool look_through(sqlite3 *database, char answer[ANSWER_SIZE])
+/* Opens a database that was checked for writing. Why it cannot be used; NULL if it can. One
+ * that is empty is made ours. */
+static const char *why_not_written(SqliteStore *store, const char *path, const SqliteCheck *check)
 {
-    if (!ask(database, "PRAGMA page_count", answer)) {
-        return false;
+    const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
+    if (!sqlite_check_connect(path, flags, &store->writer)) {
+        return sqlite3_errmsg(store->writer);
     }
-    const bool is_large = strtoll(answer, NULL, 10) > CHECKED_PAGES_MAX;
-    return ask(database, is_large ? "SELECT 'ok'" : "PRAGMA quick_check(1)", answer);
-}
-
-/* Why the open database cannot be used; NULL if it can. One that is empty is
- * made ours. */
-static const char *why_not(sqlite3 *database)
-{
-    static const struct {
-        const char *question;
-        int64_t least; /* that is a right answer */
-        int64_t most;
-        const char *else_it_is;
-    } checks[] = {
-        {"PRAGMA application_id", APPLICATION, APPLICATION, "it is not a database of fourmi"},
-        {"PRAGMA user_version", 1, SQLITE_STORE_VERSION,
-         "it was made by another version of fourmi"},
-    };
-    char answer[ANSWER_SIZE];
-    if (sqlite3_db_readonly(database, "main") == 1) {
+    if (sqlite3_db_readonly(store->writer, "main") == 1) {
         return "it cannot be written";
     }
-    if (!ask(database, "SELECT count(*) FROM sqlite_schema", answer) ||
-        (strcmp(answer, "0") == 0 && !make_schema(database))) {
-        return sqlite3_errmsg(database);
-    }
-    for (size_t i = 0; i < sizeof checks / sizeof *checks; i++) {
-        if (!ask(database, checks[i].question, answer)) {
-            return sqlite3_errmsg(database);
-        }
-        const int64_t number = strtoll(answer, NULL, 10);
-        if (number < checks[i].least || number > checks[i].most) {
-            return checks[i].else_it_is;
-        }
-    }
-    if (!look_through(database, answer)) {
-        return sqlite3_errmsg(database);
-    }
-    if (strcmp(answer, "ok") != 0) {
-        return "it is damaged";
-    }
-    return sqlite_store_execute(database, "PRAGMA synchronous = FULL") && upgrade(database)
-               ? NULL
-               : sqlite3_errmsg(database);
+    const bool is_ready = (check->has_tables || make_schema(store->writer)) &&
+                          sqlite_store_execute(store->writer, "PRAGMA synchronous = FULL") &&
+                          (!check->has_tables || check->version == SQLITE_STORE_VERSION ||
+                           upgrade(store->writer));
+    return is_ready ? NULL : sqlite3_errmsg(store->writer);
 }
 
 static bool prepare(SqliteStore *store)
@@ -222,12 +146,6 @@ static bool prepare(SqliteStore *store)
     return true;
 }
 
-static bool open_database(const char *path, int flags, sqlite3 **database)
-{
-    return sqlite3_open_v2(path, database, flags | SQLITE_OPEN_NOMUTEX, NULL) == SQLITE_OK &&
-           sqlite3_busy_timeout(*database, BUSY_MS) == SQLITE_OK && be_careful(*database);
-}
-
 /* Two servers on one database would each have rooms that the other does not know
  * of. SQLite's own locks come and go with transactions; this one stays, is no
  * obstacle to other programs, and ends with the process however that ends. Why it
@@ -241,22 +159,35 @@ static const char *why_not_alone(SqliteStore *store, const char *path)
     return errno == EWOULDBLOCK ? "it is in use by another fourmi" : strerror(errno);
 }
 
+/* A database is made only where nothing is: a log that lies there alone is not overwritten. */
+static const char *why_not(SqliteStore *store, const char *path, SqliteCheck *check)
+{
+    const bool is_there = access(path, F_OK) == 0;
+    if (!is_there && !sqlite_check_open(check, path, 0)) {
+        return check->reason;
+    }
+    const char *reason = why_not_alone(store, path);
+    if (reason == NULL && is_there && !sqlite_check_open(check, path, SQLITE_CHECK_SOME)) {
+        reason = check->reason;
+    }
+    sqlite_check_close(check);
+    return reason != NULL ? reason : why_not_written(store, path, check);
+}
+
 static bool open_store(SqliteStore *store, const char *path, char *error, size_t error_size)
 {
-    const char *reason = why_not_alone(store, path);
-    if (reason != NULL) {
-        /* nothing is open yet */
-    } else if (!open_database(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, &store->writer)) {
-        reason = sqlite3_errmsg(store->writer);
-    } else {
-        reason = why_not(store->writer);
-    }
-    if (reason == NULL && (!open_database(path, SQLITE_OPEN_READONLY, &store->reader) ||
-                           !open_database(path, SQLITE_OPEN_READONLY, &store->brain_reader) ||
-                           !prepare(store) || !sqlite_store_file_watch(store, path))) {
+    SqliteCheck check = {.version = 0};
+    const char *reason = why_not(store, path, &check);
+    if (reason == NULL &&
+        (!sqlite_check_connect(path, SQLITE_OPEN_READONLY, &store->reader) ||
+         !sqlite_check_connect(path, SQLITE_OPEN_READONLY, &store->brain_reader) ||
+         !prepare(store) || !sqlite_store_file_watch(store, path))) {
         reason = "it cannot be read";
     }
-    if (reason != NULL) {
+    if (reason == NULL) {
+        store->mark = check.mark;
+        sqlite_store_begin_log(store); /* if it fails, the disk may have room later */
+    } else {
         snprintf(error, error_size, "the database %.120s cannot be used: %s", path, reason);
     }
     return reason == NULL;

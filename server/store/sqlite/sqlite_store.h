@@ -7,6 +7,8 @@
  *      sqlite_read.c       what is read
  *      sqlite_challenge.c  challenges, written and read
  *      sqlite_file.c       whether the files are still those that were opened
+ *      sqlite_check.c      whether a database can be used; nothing is written to find out
+ *      sqlite_log.c        whether a log belongs to a database
  */
 #ifndef FOURMI_SERVER_STORE_SQLITE_SQLITE_STORE_H
 #define FOURMI_SERVER_STORE_SQLITE_SQLITE_STORE_H
@@ -17,7 +19,10 @@
 #include "server/store/store_kind.h"
 #include "server/store/store_sum.h"
 
-enum { SQLITE_STORE_VERSION = 2 }; /* of what is in the file; 1 is brought up to it */
+enum {
+    SQLITE_STORE_APPLICATION = 0x466f5a34, /* marks the file as ours */
+    SQLITE_STORE_VERSION = 2,              /* of what is in the file; 1 is brought up to it */
+};
 
 /* Each connection has those it needs. */
 typedef enum SqliteQuery {
@@ -70,6 +75,7 @@ typedef struct SqliteFile {
     int64_t size;         /* of the database when it was last looked at */
     int64_t wal_size;     /* of the log after the last transaction */
     uint8_t wal_salt[8];  /* of the log's header: SQLite starts the log anew with another */
+    bool is_wal_new;      /* it has another since it was last looked at */
     const char *lost;     /* why what was written may be lost, until a restart; NULL: it is not */
 } SqliteFile;
 
@@ -92,6 +98,9 @@ typedef struct SqliteStore {
     sqlite3 *brain_reader;
     pthread_mutex_t brain_mutex;
     sqlite3_stmt *statements[QUERIES];
+    uint32_t mark;                  /* that the database has; see sqlite_log.h */
+    int log_pages;                  /* after the last transaction */
+    int log_limit;                  /* with so many it is moved into the database */
     int64_t forgotten_to;           /* of the rooms up to this one some are forgotten */
     SqliteLast lasts[SQLITE_LASTS]; /* the place of a room is its number, wrapped around */
 } SqliteStore;
@@ -145,6 +154,10 @@ const char *sqlite_store_file_trouble(SqliteStore *store);
 /* The same right after a transaction, which is as good as lost if there is trouble:
  * so it stays, until a restart shows what is there. */
 const char *sqlite_store_file_trouble_after(SqliteStore *store);
+
+/* Moves the log into the database, and begins it anew with a mark of its own. False if
+ * nothing can be written. */
+bool sqlite_store_begin_log(SqliteStore *store);
 
 /* Why nothing can be written; NULL if a page could be. */
 const char *sqlite_store_write_trouble(SqliteStore *store);

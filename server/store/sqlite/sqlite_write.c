@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "server/base/log.h"
+#include "server/store/sqlite/sqlite_log.h"
 #include "server/store/sqlite/sqlite_store.h"
 
 bool sqlite_store_run(SqliteStore *store, SqliteQuery query)
@@ -191,6 +192,60 @@ static bool write_parts(SqliteStore *store, StoreWrite *write)
            (write->challenge == NULL || sqlite_store_write_challenge(store, write->challenge));
 }
 
+/* ------------------------------------------------------------------ the log */
+
+enum { LOG_PAGES = 1000 };
+
+/* Writes a mark: see sqlite_log.h. */
+static bool set_mark(SqliteStore *store, uint32_t mark)
+{
+    char sql[64];
+    snprintf(sql, sizeof sql, "PRAGMA user_version = %u", mark << 8 | SQLITE_STORE_VERSION);
+    const bool is_set = sqlite_store_execute(store->writer, sql);
+    store->mark = is_set ? mark : store->mark;
+    return is_set;
+}
+
+/* An even mark says that nothing has been written since. */
+static bool leave_even_mark(SqliteStore *store)
+{
+    return store->mark % 2 == 1 || set_mark(store, store->mark + 1);
+}
+
+static int count_pages(void *context, sqlite3 *database, const char *name, int pages)
+{
+    (void)database;
+    (void)name;
+    ((SqliteStore *)context)->log_pages = pages;
+    return SQLITE_OK;
+}
+
+/* Somebody who reads can keep the log from being moved, or from beginning anew: then it is
+ * tried again when it has grown as much again. */
+bool sqlite_store_begin_log(SqliteStore *store)
+{
+    uint32_t mark;
+    sqlite3_wal_hook(store->writer, count_pages, store); /* instead of SQLite's own */
+    sqlite3_randomness(sizeof mark, &mark);
+    mark = (mark & SQLITE_LOG_MARK_MAX & ~1u) | 2u;
+    bool is_done = set_mark(store, mark);
+    if (is_done) {
+        sqlite3_wal_checkpoint_v2(store->writer, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
+        is_done = leave_even_mark(store);
+    }
+    store->log_limit = LOG_PAGES + (store->log_pages < LOG_PAGES ? 0 : store->log_pages);
+    sqlite_store_file_trouble_after(store);
+    store->file.is_wal_new = false;
+    return is_done;
+}
+
+static bool has_log_ended(const SqliteStore *store)
+{
+    return store->log_pages >= store->log_limit || store->file.is_wal_new;
+}
+
+/* ---------------------------------------------------------------- a batch */
+
 static const char failed[] = "the last write failed";
 
 /* Files that were cut can make SQLite fail, too. */
@@ -242,12 +297,16 @@ static const char *write_all(SqliteStore *store, StoreWrite *first)
 bool sqlite_store_write(void *inside, StoreWrite *first, const char **trouble)
 {
     SqliteStore *store = inside;
-    *trouble = sqlite_store_run(store, BEGIN) ? write_all(store, first) : say_failed(store);
+    const bool has_begun = leave_even_mark(store) && sqlite_store_run(store, BEGIN);
+    *trouble = has_begun ? write_all(store, first) : say_failed(store);
     if (*trouble != NULL) {
         remember_nothing(store);
     }
     if (*trouble != NULL && sqlite3_get_autocommit(store->writer) == 0) {
         sqlite_store_run(store, ROLLBACK);
+    }
+    if (*trouble == NULL && has_log_ended(store)) {
+        sqlite_store_begin_log(store);
     }
     store_set_outcomes(first, *trouble == NULL ? STORE_STORED : STORE_NOT_STORED);
     return *trouble == NULL;
@@ -256,12 +315,9 @@ bool sqlite_store_write(void *inside, StoreWrite *first, const char **trouble)
 /* What is tried is the page that says what it says already. */
 const char *sqlite_store_write_trouble(SqliteStore *store)
 {
-    char same[64];
     const char *trouble = sqlite_store_file_trouble(store);
     if (trouble != NULL) {
         return trouble;
     }
-    snprintf(same, sizeof same, "PRAGMA user_version = %d", SQLITE_STORE_VERSION);
-    return sqlite_store_execute(store->writer, same) ? sqlite_store_file_trouble_after(store)
-                                                     : failed;
+    return set_mark(store, store->mark | 1) ? sqlite_store_file_trouble_after(store) : failed;
 }

@@ -18,7 +18,7 @@ const at = (game, start, rest = '') => `#/chess${game}/play?start=${encodeURICom
 
 /** Nobody answers: two people at one board. */
 async function alone(page) {
-  await page.getByRole('radio', { name: 'Somebody here' }).check();
+  await page.getByRole('radio', { name: 'A friend on this device' }).check();
 }
 
 const MATE_IN_1 = '7k/8/6K1/8/8/8/8/R7 w - -';
@@ -126,7 +126,7 @@ longTest('a mate that took longer says so', () =>
 test('a draw is explained in words', async () => {
   for (const [hash, words] of [
     [at(':KQK', STALEMATE_IN_1, '&moves=f1f7'), /Stalemate/],
-    [at(':KRK', '8/8/8/4k3/3R4/8/8/K7 b - -', '&moves=e5d4'), /enough left to mate/],
+    [at(':KRK', '8/8/8/4k3/3R4/8/8/K7 b - -', '&moves=e5d4'), /enough pieces left to mate/],
     ['#/chess:KRK/play?moves=e1d1,e5d5,d1e1,d5e5,e1d1,e5d5,d1e1,d5e5', /third time/],
   ]) {
     await visit((page) => untilStatus(page, words), { hash });
@@ -277,7 +277,7 @@ longTest('moves have the letters of the language, written and read', () =>
   visit(async (page) => {
     await page.getByText('1. Ta5+').waitFor();
     await page.getByRole('link', { name: 'Jouer' }).click();
-    await page.getByRole('radio', { name: 'Quelqu’un ici' }).check();
+    await page.getByRole('radio', { name: 'À deux sur cet appareil' }).check();
     const write = async (move) => {
       await page.getByLabel('Écrire un coup').fill(move);
       await page.getByLabel('Écrire un coup').press('Enter');
@@ -296,7 +296,7 @@ longTest('a pawn becomes a knight where that is written', () =>
     await page.getByLabel('Write a move').fill('a8=N');
     await page.getByLabel('Write a move').press('Enter');
     await page.getByRole('button', { name: 'white knight a8' }).waitFor();
-    await untilStatus(page, /enough left to mate/);
+    await untilStatus(page, /enough pieces left to mate/);
   }, { hash: at('', '8/P6k/8/8/8/8/8/K7 w - -') }));
 
 longTest('a finished game of a link is nobody’s own', () =>

@@ -13,7 +13,7 @@ after(() => site.close());
 
 const STILL = { reducedMotion: 'reduce' };
 const untilMoves = (page, moves) => page.waitForURL((url) => (/moves=(\w*)/.exec(url.hash)?.[1] ?? '') === moves);
-const twoPeople = (page) => page.getByRole('radio', { name: 'Somebody here' }).check();
+const twoPeople = (page) => page.getByRole('radio', { name: 'A friend on this device' }).check();
 
 /** Notes every tone that the page plays, as its frequency, in `tones`. */
 function listen() {

@@ -84,7 +84,7 @@ for (const game of ['tictactoe', 'connect4']) {
 
 test('two people play on one screen', () =>
   site.visit(async (page) => {
-    await page.getByRole('radio', { name: 'Somebody here' }).check();
+    await page.getByRole('radio', { name: 'A friend on this device' }).check();
     for (const [row, col] of [[1, 1], [2, 1], [1, 2], [2, 2], [1, 3]]) {
       await untilStatus(page, /To move/);
       const before = page.url();
@@ -113,7 +113,7 @@ test('undo, redo, hint and colours', () =>
     await bar.waitFor();
     const colours = () => page.evaluate(() => ['.eval', '.eval span'].map((one) => getComputedStyle(document.querySelector(one)).backgroundColor));
     const [back, front] = await colours();
-    await page.getByLabel('Exchange the colours').check();
+    await page.getByLabel('Swap the colours').check();
     await untilTurnOrEnd(page);
     await page.locator('.eval.known.flipped').waitFor();
     assert.deepEqual(await colours(), [front, back], 'the bar follows');

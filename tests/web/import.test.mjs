@@ -53,14 +53,14 @@ const ZEROS = Array(9).fill(0);
 const withPairs = (...pairs) => JSON.stringify({ q: pairs });
 
 for (const [what, text, says] of [
-  ['no JSON', '{"q": [', 'cannot be read as such'],
-  ['something else', '{"hello": "world"}', 'no list “q”'],
+  ['no JSON', '{"q": [', 'not valid JSON'],
+  ['something else', '{"hello": "world"}', 'no “q” list'],
   ['a table of another shape', withPairs(['X--------', ZEROS], 'O'), 'q[1] is not a position'],
-  ['a table of another game', withPairs(['XX-------', ZEROS]), 'q[0]: this is not a position'],
-  ['a table with a bad position', withPairs(['X--------', ZEROS], ['X', ZEROS]), 'q[1]: this is not a position'],
+  ['a table of another game', withPairs(['XX-------', ZEROS]), 'q[0]: no game here has this position'],
+  ['a table with a bad position', withPairs(['X--------', ZEROS], ['X', ZEROS]), 'q[1]: no game here has this position'],
   ['a table with too few values', withPairs(['X--------', ZEROS], ['-X-------', [1]]), 'q[1]: there must be one value'],
   ['a table with a value beyond a win', withPairs(['X--------', [2, ...ZEROS.slice(1)]]), 'q[0]: a value is not'],
-  ['a table with a position twice', withPairs(['X--------', ZEROS], ['X--------', ZEROS]), 'q[1]: this position is there twice'],
+  ['a table with a position twice', withPairs(['X--------', ZEROS], ['X--------', ZEROS]), 'q[1]: this position appears twice'],
 ]) {
   test(`${what}: the page says where, and nothing changes`, () =>
     site.visit(async (page) => {

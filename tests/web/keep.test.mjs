@@ -128,8 +128,8 @@ longTest('statistics and levels travel with the brain', async () => {
 });
 
 for (const [what, make, says] of [
-  ['foreign', () => Buffer.from('hello'), 'not a file of Fourmi'],
-  ['empty', () => Buffer.alloc(0), 'not a file of Fourmi'],
+  ['foreign', () => Buffer.from('hello'), 'not a Fourmi file'],
+  ['empty', () => Buffer.alloc(0), 'not a Fourmi file'],
   ['cut off', (brain) => brain.subarray(0, brain.length - 5), 'damaged'],
   ['changed', (brain) => (brain.set([brain[200] ^ 1], 200), brain), 'damaged'],
 ]) {
@@ -167,7 +167,7 @@ test('where the storage never answers the page starts without it, and says so', 
     });
     await page.reload();
     await page.locator('html[data-ready]').waitFor();
-    await notice(page).getByText('nothing will be there when you come back').waitFor();
+    await notice(page).getByText('nothing is saved').waitFor();
     await cell(page, 2, 2).click();
     await page.waitForFunction(() => document.querySelectorAll('.cells [aria-label$=", O"]').length === 1);
   }));
@@ -184,7 +184,7 @@ test('where nothing can be stored the page says so, and the game goes on', () =>
     });
     await page.reload();
     await page.locator('html[data-ready]').waitFor();
-    await notice(page).getByText('nothing will be there when you come back').waitFor();
+    await notice(page).getByText('nothing is saved').waitFor();
     await cell(page, 2, 2).click();
     await page.waitForFunction(() => document.querySelectorAll('.cells [aria-label$=", O"]').length === 1);
     await untilStatus(page, 'Your turn');

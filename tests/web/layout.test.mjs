@@ -21,11 +21,11 @@ const isInSight = (locator) => locator.evaluate((element) => {
 test('on a wide screen the last move of the AI and the moves stand in a third column', () =>
   site.visit(async (page) => {
     const beside = page.locator('.beside');
-    await beside.getByText('Once the AI has moved').waitFor();
+    await beside.getByText('After the AI’s next move').waitFor();
     await page.getByRole('radio', { name: 'Expert' }).check();
     await page.keyboard.press('1');
     await untilStatus(page, 'Your turn');
-    await beside.getByText('It played 5. Outlined: what each move was worth, exactly').waitFor();
+    await beside.getByText('It played 5. Each outline shows what a move is really worth').waitFor();
     assert.equal(await beside.locator('.bars li').count(), 8);
     assert.match(await beside.locator('.bars .played').innerText(), /^Move 5, which it played: 0/);
     const [stage, panel, third] = [await boxOf(page.locator('#board')), await boxOf(page.locator('.opponents')), await boxOf(beside)];
@@ -38,8 +38,8 @@ test('on a wide screen the last move of the AI and the moves stand in a third co
 test('an AI that has learned nothing drew lots, and two people have no AI', () =>
   site.visit(async (page) => {
     await page.keyboard.press('1');
-    await page.locator('.beside').getByText(/It played \d by lot/).waitFor();
-    await page.getByRole('radio', { name: 'Somebody here' }).check();
+    await page.locator('.beside').getByText(/It played \d at random/).waitFor();
+    await page.getByRole('radio', { name: 'A friend on this device' }).check();
     await page.locator('.beside .help').waitFor({ state: 'hidden' });
     assert.equal(await page.locator('.beside .move').count(), 2);
   }, { hash: '#/tictactoe/play', ...WIDE }));

@@ -16,7 +16,7 @@ test('the first visit shows a board, one sentence and the opponents', () =>
     assert.equal(await page.locator('.story-words').innerText(), 'Act 1: beat the AI that knows nothing.');
     assert.equal(await page.getByRole('gridcell').count(), 9);
     const opponents = page.getByRole('group', { name: 'Opponent' });
-    assert.deepEqual(await opponents.locator('.opponent-name').allInnerTexts(), ['Your AI (Medium)', 'Beginner', 'Casual', 'Expert', 'Somebody here']);
+    assert.deepEqual(await opponents.locator('.opponent-name').allInnerTexts(), ['Your AI (Medium)', 'Beginner', 'Casual', 'Expert', 'A friend on this device']);
     await page.locator('.gear').waitFor();
     assert.ok(await page.getByText('Who begins').isHidden(), 'behind the gear');
     assert.ok(await page.getByRole('button', { name: 'Export' }).isHidden(), 'behind the gear');
@@ -55,5 +55,5 @@ test('a beginner plays what the AI has learned, and random moves', () =>
     await page.getByRole('radio', { name: 'Beginner' }).check();
     await page.getByText('plays what your AI has learned in the others').waitFor();
     await cell(page, 2, 2).click();
-    await page.getByText('it has learned nothing about that position').waitFor();
+    await page.getByText('it has not learned that position yet').waitFor();
   }, { viewport: { width: 1920, height: 1080 } }));

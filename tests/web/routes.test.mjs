@@ -52,7 +52,7 @@ test('who goes on before a view is there sees the one that was asked for last', 
 
 longTest('walking back shows the game as it stands, not as it stood', () =>
   site.visit(async (page) => {
-    await page.getByLabel('Two people').or(page.getByLabel('Somebody here')).first().check();
+    await page.getByLabel('Two people').or(page.getByLabel('A friend on this device')).first().check();
     await cell(page, 2, 2).click();
     await page.waitForURL(/moves=5/);
     await verb(page, 'Teach').click();

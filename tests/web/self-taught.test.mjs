@@ -56,7 +56,7 @@ test('who chooses it fetches it, sees what it thinks, and is beaten', () =>
 test('when it begins, the one that is proved to win is fetched, and wins', () =>
   visit(async (page, _, { asked, complaints }) => {
     await choose(page);
-    await page.getByText('it wins against every defence').waitFor();
+    await page.getByText('If it goes first, it always wins.').waitFor();
     assert.ok(!asked.includes(FIRST_BRAIN), 'not before');
     await page.getByText('Settings').click();
     await page.getByRole('radio', { name: 'The AI', exact: true }).check();
@@ -89,9 +89,9 @@ longTest('if it cannot be fetched the page says so, and tries again when asked t
   };
   return visit(async (page) => {
     await choose(page);
-    await page.locator('#notice').getByText('could not be fetched').waitFor();
+    await page.locator('#notice').getByText('could not be loaded').waitFor();
     await cell(page, 1, 4).click();
-    await untilStatus(page, 'The AI is not here');
+    await untilStatus(page, 'The AI could not be loaded');
     isThere = true;
     await page.getByRole('button', { name: 'Try again' }).click();
     await untilAnswered(page, 1);

@@ -65,7 +65,7 @@ test('a board of another size is chosen from a list that says who wins on each',
     await openGear(page);
     const offered = (await sizes(page).locator('option').allInnerTexts()).map((text) => text.replaceAll('\u00a0', ' '));
     assert.equal(offered.length, 13);
-    for (const said of ['5 × 4: draw', '6 × 6: who begins loses', '7 × 6: who begins wins', '8 × 7: not solved here']) {
+    for (const said of ['5 × 4: draw', '6 × 6: second player wins', '7 × 6: first player wins', '8 × 7: not solved here']) {
       assert.ok(offered.includes(said), `${said} in ${offered}`);
     }
     assert.equal(await sizes(page).inputValue(), 'connect4');

@@ -45,7 +45,7 @@ export default {
 
   'status.your-turn': 'À vous ({side})',
   'status.thinking': 'L’IA réfléchit ({side})',
-  'status.stuck': 'L’IA n’est pas là',
+  'status.stuck': 'L’IA n’a pas pu être chargée',
   'status.turn': 'À {side} de jouer',
   'status.you-win': 'Vous gagnez',
   'status.ai-wins': 'L’IA gagne',
@@ -86,9 +86,9 @@ export default {
   'ending.teach': 'Entraîner l’IA',
 
   'link': 'Lien',
-  'link.opened': 'Voici la position d’un lien. Votre partie est gardée tant que vous ne jouez pas à partir d’ici.',
+  'link.opened': 'Vous avez ouvert un lien. Votre partie reste enregistrée tant que vous ne jouez pas à partir d’ici.',
   'link.back': 'Revenir à votre partie',
-  'link.copied': 'Le lien vers cet écran précis est copié.',
+  'link.copied': 'Lien copié : il ouvre exactement cet écran.',
 
   'insight': 'Valeurs exactes',
   'insight.too-hard': 'Trop difficile à résoudre ici',
@@ -117,7 +117,7 @@ export default {
   'statistics.training': 'Parties d’entraînement (à part)',
   'statistics.learned': 'Valeurs apprises',
 
-  'keep': 'Garder et emporter',
+  'keep': 'Exporter et importer',
   'keep.export': 'Exporter',
   'keep.import': 'Importer…',
   'keep.question': 'Le fichier remplacera ce que l’IA a appris ici. Continuer ?',
@@ -136,10 +136,10 @@ export default {
   'update.use': 'L’utiliser maintenant',
 
   'error.variant': '« {name} » n’existe pas : voici {game}.',
-  'error.position': 'Le lien nomme une position qui n’existe pas. Votre partie est toujours là.',
-  'error.storage': 'Ce navigateur ne laisse rien enregistrer à la page, ou son espace est plein. Vous pouvez continuer à jouer, mais rien ne sera là à votre retour.',
+  'error.position': 'Ce lien contient une position impossible. Votre partie est toujours là.',
+  'error.storage': 'Ce navigateur ne laisse rien enregistrer à la page, ou son espace est plein. Vous pouvez continuer à jouer, mais rien n’est enregistré.',
   'error.part': 'Cette partie de la page n’a pas pu être chargée : le réseau semble absent.',
-  'error.brain-unreachable': 'Ce que ce niveau a appris n’a pas pu être téléchargé. Votre partie est toujours là.',
+  'error.brain-unreachable': 'Ce niveau n’a pas pu être chargé. Votre partie est toujours là.',
   'error.engine-failed': 'Le moteur s’est arrêté. Votre partie est enregistrée : rechargez la page. ({what})',
   'error.page': 'La page a fait une erreur ; le moteur fonctionne toujours, et votre partie est enregistrée. ({what})',
 
@@ -158,7 +158,7 @@ export default {
   'status.you-mate': 'Échec et mat : vous gagnez',
   'status.ai-mates': 'Échec et mat : l’IA gagne',
   'status.draw.stalemate': 'Pat : aucun coup légal, et pas d’échec. Partie nulle',
-  'status.draw.dead-material': 'Nulle : plus personne n’a de quoi mater',
+  'status.draw.dead-material': 'Nulle : aucun camp n’a plus de quoi mater',
   'status.draw.repetition': 'Nulle : cette position s’est présentée trois fois',
   'status.draw.length': 'Nulle : la partie est devenue trop longue',
   'score.mates.one': 'mate par ce coup',

@@ -66,7 +66,7 @@ static void the_same_seed_gives_the_same_bytes(void **state)
 {
     (void)state;
     /* The sums were found with gcc on x86-64; every other build must agree. */
-    static const uint64_t sums[] = {0x90dc63629ff33a0au, 0x0a6cfcbc6a54de01u};
+    static const uint64_t sums[] = {0x90dc63629ff33a0au, 0x7c0362d816bac784u};
     for (int i = 0; i < 2; i++) {
         Bytes a = trained_brain(preset_name(i), 42, GAMES);
         Bytes b = trained_brain(preset_name(i), 42, GAMES);

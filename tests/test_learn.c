@@ -73,6 +73,20 @@ static void every_line_is_played_and_none_is_lost(void **state)
     }
 }
 
+static void the_tutorial_preset_has_the_figures_of_the_tutorial(void **state)
+{
+    (void)state;
+    const QlearnOptions options = preset("tutorial");
+    assert_true(options.alpha == 0.1);
+    assert_true(options.gamma == 0.9);
+    assert_true(options.epsilon == 0.3);
+    assert_true(options.epsilon_decay == 0.995);
+    assert_true(options.epsilon_floor == 0.01);
+    assert_false(options.bootstrap);
+    assert_false(options.symmetry);
+    assert_false(options.afterstates);
+}
+
 static void the_tutorial_learner_loses_lines_as_second_player(void **state)
 {
     (void)state;
@@ -463,6 +477,7 @@ static void any_game_behind_the_seam_can_be_learned(void **state)
 
 RUN_TESTS(cmocka_unit_test(the_sound_learner_loses_no_line_from_any_seed),
           cmocka_unit_test(every_line_is_played_and_none_is_lost),
+          cmocka_unit_test(the_tutorial_preset_has_the_figures_of_the_tutorial),
           cmocka_unit_test(the_tutorial_learner_loses_lines_as_second_player),
           cmocka_unit_test(an_untrained_learner_is_free_to_make_any_move),
           cmocka_unit_test(symmetry_folds_the_table),

@@ -103,3 +103,38 @@ test('the theme is that of the system until one is chosen', () =>
     await page.emulateMedia({ colorScheme: 'light' });
     await isPaper(DARK);
   }, { hash: '#/', colorScheme: 'dark', ...STILL }));
+
+test('the explanation of every slider says which values are recommended, under the pointer too', () =>
+  site.visit(async (page) => {
+    await page.locator('.train:enabled').waitFor();
+    await page.getByText('All ingredients').click();
+    const sliders = page.locator('.recipe .slider');
+    await sliders.filter({ hasText: 'Smallest ε' }).waitFor();
+    for (const tip of await sliders.locator('.tip').allTextContents()) {
+      assert.match(tip, /Recommended: /);
+    }
+    const ranges = { 'α': '0.1 to 0.3', 'γ': '0.85 to 0.95', 'in training (ε)': '0.1 to 0.2 while training', 'against you (ε)': '0.01 to exploit' };
+    for (const [name, range] of Object.entries(ranges)) {
+      assert.ok((await sliders.filter({ has: page.locator('label', { hasText: name }) }).locator('.tip').textContent()).includes(range), name);
+    }
+    const tip = sliders.first().locator('.tip');
+    assert.ok(await tip.isHidden());
+    await sliders.first().hover();
+    await tip.waitFor();
+  }, { hash: '#/tictactoe/teach', ...STILL }));
+
+test('the recipe Tutorial has the figures of the tutorial, against people too, and for its own game only', () =>
+  site.visit(async (page) => {
+    await page.locator('.train:enabled').waitFor();
+    await page.locator('.segments label', { hasText: 'Tutorial' }).click();
+    const slider = (name) => page.getByRole('slider', { name });
+    await page.getByRole('radio', { name: 'Tutorial', checked: true }).waitFor();
+    const values = await Promise.all([/α/, /γ/, /in training/, /against you/].map((name) => slider(name).inputValue()));
+    assert.deepEqual(values, ['0.1', '0.9', '0.3', '0.1']);
+    await page.goto(page.url().replace('tictactoe', 'connect4'));
+    await page.locator('.train:enabled').waitFor();
+    assert.equal(await slider(/against you/).inputValue(), '0');
+    await page.goto(page.url().replace('connect4', 'tictactoe'));
+    await page.locator('.segments label', { hasText: 'Sound' }).click();
+    await page.waitForFunction(() => [...document.querySelectorAll('.slider')].find((one) => one.textContent.includes('against you')).querySelector('input').value === '0');
+  }, { hash: '#/tictactoe/teach', ...STILL }));

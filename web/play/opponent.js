@@ -1,7 +1,7 @@
 // opponent.js - the AI's move, on the level that was chosen.
 import { factsOf } from '../games/index.js';
 import { BEGINNER_RANDOM, BUILT_IN, YOURS, isSelfTaught, ownLevel } from './levels.js';
-import { parameters } from '../teach/parameters.js';
+import { epsilonAgainstPeople } from '../teach/parameters.js';
 
 /**
  * @typedef {import('../engine/module.js').Spot} Spot
@@ -44,7 +44,7 @@ export class Opponent {
       return this.#chooseLearned(spot, BEGINNER_RANDOM);
     }
     if (level === YOURS && factsOf(spot.game).learns) {
-      return this.#chooseLearned(spot, Math.round(100 * parameters().epsilon));
+      return this.#chooseLearned(spot, Math.round(100 * epsilonAgainstPeople(spot.game)));
     }
     return this.engine.choose(spot, BUILT_IN.includes(level) ? level : 'expert', signal);
   }

@@ -4,6 +4,7 @@ import { factsOf, variantsOf } from '../games/index.js';
 import { button } from '../shell/controls.js';
 import { el, newId } from '../shell/dom.js';
 import { number, t } from '../shell/i18n.js';
+import { epsilonAgainstPeople } from '../teach/parameters.js';
 import { SELF_TAUGHT, YOURS, levelName, levelsOf, ownLevel, ownLevels } from './levels.js';
 
 /**
@@ -27,7 +28,8 @@ function explainYours({ game, brains }) {
     return t('explain.skilled');
   }
   if (brain && brain.trained > 0) {
-    return t('explain.learned', { games: brain.trained });
+    const epsilon = epsilonAgainstPeople(game);
+    return `${t('explain.learned', { games: brain.trained })} ${epsilon > 0 ? t('explain.tries', { random: number(100 * epsilon) }) : ''}`.trim();
   }
   return brain ? t('explain.from-you') : t('explain.untrained');
 }

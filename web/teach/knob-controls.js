@@ -21,6 +21,8 @@ function explain(control, box, text) {
   box.append(el('p', { class: 'tip', id, role: 'tooltip' }, text));
   const show = () => box.classList.remove('dismissed');
   box.addEventListener('keydown', ({ key }) => key === 'Escape' && box.classList.add('dismissed'));
+  // While it is dragged, it does not cover the control below.
+  control.addEventListener('pointerdown', () => box.classList.add('dismissed'));
   box.addEventListener('pointerenter', show);
   box.addEventListener('focusin', show);
   return box;

@@ -2,10 +2,10 @@
 import { choices, confirmed } from '../shell/controls.js';
 import { el } from '../shell/dom.js';
 import { factsOf } from '../games/index.js';
-import { t } from '../shell/i18n.js';
+import { number, t } from '../shell/i18n.js';
 import { rich } from '../words/rich.js';
 import { knobNumber, knobSlider, knobSwitch } from './knob-controls.js';
-import { changeParameters, parameters } from './parameters.js';
+import { TUTORIAL_EPSILON, changeEpsilon, epsilonAgainstPeople } from './parameters.js';
 
 /**
  * @typedef {import('./learning.js').Learning} Learning
@@ -20,15 +20,32 @@ const NETWORK = 'network';
 const NEEDS_LINES = 'shaping';
 /** At 1 these contradict what textbooks say, so it is explained. */
 const LOOKS_ODD = ['alpha', 'epsilon', 'bootstrap'];
+/** The recipe that is a well-known tutorial's, against people too. */
+const TUTORIAL = 'tutorial';
+/** Sliders whose recommended range is known beyond a recipe; for a learner of weights, which has no discount, some differ. */
+const RANGES = ['alpha', 'gamma', 'epsilon', 'replay', 'epsilon-decay', 'epsilon-floor'];
 const EPSILON_IN_PLAY_MAX = 0.5;
 const SEED_MAX = 2 ** 32 - 1;
 
 /** Name and explanation of a knob. @param {string} knob */
 const textsOf = (knob) => ({ name: t(`knob.${knob}`), help: t(`help.${knob}`) });
 
-function epsilonInPlay() {
-  const facts = { ...textsOf('play'), value: parameters().epsilon, min: 0, max: EPSILON_IN_PLAY_MAX, step: 0.01 };
-  return knobSlider(facts, (epsilon) => changeParameters({ epsilon }));
+/** Which values are recommended, and why ours differ. @param {Learning} learning @param {string} knob */
+function advice({ knobs, presets, preset }, knob) {
+  const isTable = knobs.some(({ name }) => name === 'gamma');
+  const usual = presets.find(({ name }) => name === preset)?.knobs.find(({ name }) => name === knob)?.value ?? 0;
+  const key = !RANGES.includes(knob) ? 'recipe' : isTable ? knob : `${knob}.weights`;
+  return t(`range.${key}`, { value: number(usual, 4), decay: number(0.995, 3), sound: t('preset.sound'), tutorial: t('preset.tutorial') });
+}
+
+/** @param {Learning} learning */
+function epsilonInPlay({ game }) {
+  const { name, help } = textsOf('play');
+  const facts = {
+    name, help: `${help} ${t('range.play', { tutorial: t('preset.tutorial') })}`,
+    value: epsilonAgainstPeople(game), min: 0, max: EPSILON_IN_PLAY_MAX, step: 0.01,
+  };
+  return knobSlider(facts, (epsilon) => changeEpsilon(game, epsilon));
 }
 
 /** @param {Learning} learning */
@@ -81,7 +98,7 @@ class RecipeField {
     const [main] = knobsOf(learning);
     this.#made = { isTrained: learning.isTrained, run: learning.run?.id ?? '' };
     this.#showRecipes();
-    this.#main.replaceChildren(...main.map((knob) => this.#control(knob)), epsilonInPlay(), learnsFromPeople(learning));
+    this.#main.replaceChildren(...main.map((knob) => this.#control(knob)), epsilonInPlay(learning), learnsFromPeople(learning));
     this.#showMore();
     if (!this.element.hasChildNodes()) {
       this.element.append(this.#recipes, this.#help, this.#main, this.#why, this.#details, el('p', { class: 'help' }, ...rich(t('words.recipe'))));
@@ -96,8 +113,11 @@ class RecipeField {
     }
   }
 
-  /** Changes the recipe, after a question if the AI must begin anew for it. @param {string} preset @param {import('../engine/learner.js').Recipe} recipe */
-  async #cook(preset, recipe) {
+  /**
+   * Changes the recipe, after a question if the AI must begin anew for it.
+   * @param {string} preset @param {import('../engine/learner.js').Recipe} recipe @param {number} [epsilon] against people
+   */
+  async #cook(preset, recipe, epsilon = epsilonAgainstPeople(this.learning.game)) {
     const { learning } = this;
     const isFresh = learning.needsFreshStart(recipe, preset);
     if (!isFresh && learning.isKindOf(preset)) {
@@ -105,7 +125,10 @@ class RecipeField {
       await learning.turn(recipe);
     } else if (!isFresh || await confirmed(t('recipe.fresh'), t('recipe.fresh.yes'), t('cancel'))) {
       await learning.restart(preset, recipe);
+    } else {
+      epsilon = epsilonAgainstPeople(learning.game);
     }
+    await changeEpsilon(learning.game, epsilon);
     this.#build();
   }
 
@@ -114,7 +137,7 @@ class RecipeField {
     const { learning } = this;
     return isSwitch
       ? knobSwitch({ ...textsOf(name), value: value !== 0 }, (on) => this.#cook(learning.preset, { ...learning.recipe, [name]: Number(on) }))
-      : knobSlider({ ...textsOf(name), value, ...range }, (to) => learning.turn({ [name]: to }).then(() => this.#showRecipes()));
+      : knobSlider({ name: t(`knob.${name}`), help: `${t(`help.${name}`)} ${advice(learning, name)}`, value, ...range }, (to) => learning.turn({ [name]: to }).then(() => this.#showRecipes()));
   }
 
   #showRecipes() {
@@ -135,7 +158,7 @@ class RecipeField {
     }
     const preset = this.learning.presets.find((one) => one.name === name);
     if (preset) {
-      this.#cook(name, Object.fromEntries(preset.knobs.map((knob) => [knob.name, knob.value])));
+      this.#cook(name, Object.fromEntries(preset.knobs.map((knob) => [knob.name, knob.value])), name === TUTORIAL ? TUTORIAL_EPSILON : 0);
     }
   }
 }

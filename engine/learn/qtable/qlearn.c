@@ -140,7 +140,8 @@ static const QlearnNode *end_of(const Qlearn *q, const QlearnEpisode *episode)
     return &q->nodes[q->edges[episode->edges[episode->plies - 1]].child];
 }
 
-/* All moves of a finished episode, towards its result. */
+/* All moves of a finished episode, towards its result: however far away it is, as textbooks and
+ * tutorials have it that learn after a game. */
 static void learn_from_result(Qlearn *q, const QlearnEpisode *episode)
 {
     const QlearnNode *last = end_of(q, episode);
@@ -148,8 +149,7 @@ static void learn_from_result(Qlearn *q, const QlearnEpisode *episode)
     for (int ply = episode->plies - 1; ply >= 0; ply--) {
         learn_move(q, episode->edges[ply], &target);
         target = (QlearnTarget){
-            .kind = TRACE_TARGET_RESULT,
-            .value = 0.0 - q->options.gamma * target.value,
+            .kind = TRACE_TARGET_RESULT, .value = 0.0 - target.value, /* never -0 */
         };
     }
 }

@@ -35,7 +35,8 @@ const Knob qtable_knobs[QTABLE_KNOB_COUNT] = {
         .field = {.since = 1, .at = QTABLE_AT_GAMMA},
         .option = "gamma",
         .label = "G",
-        .help = "What is left of a move's worth one move earlier.",
+        .help = "What is left of the best reply's value one move earlier; without bootstrapping it "
+                "changes nothing.",
     },
     {
         .name = "epsilon",
@@ -215,9 +216,11 @@ static const QlearnOptions sound = {
     .states = STATES,
 };
 
+/* Its update comes after a game and moves all of the game's moves towards the result. There is no
+ * next position in it, so gamma has nothing to discount. */
 static const QlearnOptions tutorial = {
     .alpha = 0.1,
-    .gamma = 1.0, /* the result itself, however far away */
+    .gamma = 0.9,
     .epsilon = 0.3,
     .epsilon_decay = 0.995,
     .epsilon_floor = 0.01,

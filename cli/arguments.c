@@ -78,7 +78,7 @@ static bool complain_of_world(const OptionValue *value, const char *what, const 
     return true;
 }
 
-/* The game of a text like "connect4:8x8", whatever stands behind the colon; NULL if there
+/* The game of a text like "NAME:8x8", whatever stands behind the colon; NULL if there
  * is none that takes options. */
 static const CatalogueEntry *find_game_with_options(const char *text)
 {

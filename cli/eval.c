@@ -17,6 +17,7 @@
 #include "cli/solved_set.h"
 #include "cli/terminal.h"
 #include "cli/world_run.h"
+#include "host/own_path.h"
 #include "host/ranks/ordered_queue.h"
 #include "host/worker.h"
 #include "judge/evaluate.h"
@@ -242,12 +243,16 @@ static Status evaluate_file(Exam *exam, const char *path)
     return status;
 }
 
-static Status evaluate_files(Exam *exam, const Arguments *arguments)
+/* Those that are named, or else the one that comes with the game. */
+static Status evaluate_files(Exam *exam, const Arguments *arguments, const char *shipped)
 {
     Status status = STATUS_OK;
     if (!exam->wants_json) {
         print_heading(exam);
         output_flush();
+    }
+    if (arguments->operand_count < 2) {
+        return evaluate_file(exam, shipped);
     }
     for (int i = 1; i < arguments->operand_count && status == STATUS_OK; i++) {
         status = evaluate_file(exam, arguments->operands[i]);
@@ -305,8 +310,17 @@ static Status evaluate_everything(Exam *exam)
     return status;
 }
 
+/* Whether a set of solved positions comes with the game; writes its path. */
+static bool has_shipped_set(const Exam *exam, char path[OWN_PATH_SIZE])
+{
+    char name[GAME_NAME_SIZE + sizeof ".positions"];
+    snprintf(name, sizeof name, "%s.positions", exam->game.name);
+    return own_path_of_data(name, path);
+}
+
 static Status run_exam(Exam *exam, const Arguments *arguments)
 {
+    char shipped[OWN_PATH_SIZE] = "";
     Status status = STATUS_BAD_INPUT;
     const OraclesOptions options = {.threads = (int)arguments_number(arguments, "threads")};
     if (!players_find_game(&exam->player, 1, arguments, &exam->game)) {
@@ -316,9 +330,13 @@ static Status run_exam(Exam *exam, const Arguments *arguments)
         if (mates_bench_fits(&exam->game)) {
             return evaluate_everything(exam);
         }
-        complain("eval needs a FILE of solved positions of %s; see fourmi eval --help",
-                 exam->game.name);
-        return STATUS_USAGE;
+        if (!has_shipped_set(exam, shipped)) {
+            complain("no solved positions of %s come with fourmi: name a FILE with a line `MOVES "
+                     "SCORE` each, as fourmi solve -g %s prints them; fourmi certify judges every "
+                     "position of a small game",
+                     exam->game.name, exam->game.name);
+            return STATUS_USAGE;
+        }
     }
     exam->oracles = oracles_new(&exam->game, &options, &status);
     if (exam->oracles == NULL) {
@@ -327,7 +345,7 @@ static Status run_exam(Exam *exam, const Arguments *arguments)
     for (int i = 0; i < oracles_threads(exam->oracles); i++) {
         exam->contexts[i] = (PlayerAndOracle){&exam->player.player, oracles_get(exam->oracles, i)};
     }
-    return evaluate_files(exam, arguments);
+    return evaluate_files(exam, arguments, shipped);
 }
 
 /* Whether a game can be judged by these words; says so if it cannot. */

@@ -8,6 +8,7 @@
 
 #include "cli/brain_file.h"
 #include "cli/curve.h"
+#include "cli/game_size.h"
 #include "cli/learner_file.h"
 #include "cli/output.h"
 #include "cli/progress.h"
@@ -20,7 +21,6 @@
 #include "host/files.h"
 #include "host/memory.h"
 #include "learn/learner.h"
-#include "positions.h"
 
 enum {
     GAMES_PER_LOOK = 256, /* at the clock, and for Ctrl-C */
@@ -135,40 +135,13 @@ static const char *room_words(const Training *t, char words[ROOM_WORDS_SIZE])
     return words;
 }
 
-/* Whether a game from its start has more positions than that, up to symmetry. */
-static bool has_more_positions(const Game *game, size_t limit)
-{
-    PositionSet sets[2] = {0};
-    MemoryBlock memory = {0};
-    const size_t slots = positions_slot_count(limit);
-    const size_t set_size = limit * sizeof(Position) + slots * sizeof(uint32_t);
-    if (!memory_reserve(&memory, 2 * set_size)) {
-        return false;
-    }
-    for (int i = 0; i < 2; i++) {
-        char *bytes = (char *)memory.bytes + (size_t)i * set_size;
-        positions_init(&sets[i], game, (Position *)(void *)bytes,
-                       (uint32_t *)(void *)(bytes + limit * sizeof(Position)), limit);
-    }
-    bool has_room = positions_add(&sets[0], game->start);
-    size_t count = 1;
-    for (int ply = 0; has_room && count <= limit && sets[ply % 2].count > 0; ply++) {
-        PositionSet *next = &sets[1 - ply % 2];
-        positions_init(next, game, next->positions, next->slots, limit);
-        has_room = positions_add_next_ply(next, &sets[ply % 2], true);
-        count += next->count;
-    }
-    memory_release(&memory);
-    return !has_room || count > limit;
-}
-
 /* A table that cannot hold the game would be full after a while, whatever is trained. */
 static bool table_has_room(const Training *t)
 {
     const Knob *room = kind_room(t->options.kind);
     const bool is_asked_for = room == NULL || train_options_has(t->arguments, room);
     if (is_asked_for || t->game.may_repeat || t->game.starts != NULL ||
-        !has_more_positions(&t->game, (size_t)knob_count(room, t->options.values))) {
+        !game_has_more_positions(&t->game, (size_t)knob_count(room, t->options.values))) {
         return true;
     }
     char words[ROOM_WORDS_SIZE];

@@ -2,7 +2,9 @@
 #include "cli/worth.h"
 
 #include <inttypes.h>
+#include <string.h>
 
+#include "catalogue.h"
 #include "cli/curve.h"
 #include "cli/mates.h"
 #include "cli/terminal.h"
@@ -121,11 +123,13 @@ void worth_tell(const Game *game, Learner *learner, const char *path)
                      path, path);
         }
     } else if (!tell_lines(game, learner, path)) {
+        const bool is_usual = strcmp(game->name, catalogue_default_game()->name) == 0;
         tell_games(game, learner);
         if (is_there) {
             complain("next: fourmi play --brain %s plays against it, fourmi match brain:%s medium "
-                     "compares it with a level",
-                     path, path);
+                     "compares it with a level%s%s%s",
+                     path, path, is_usual ? ", fourmi eval " : "", is_usual ? path : "",
+                     is_usual ? " with perfect play" : "");
         }
     }
 }

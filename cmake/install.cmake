@@ -31,8 +31,9 @@ install(CODE [[
   endif()
 ]])
 
-# Opening books and brains, those that there are.
-file(GLOB data_to_install CONFIGURE_DEPENDS data/*.book data/*.brain data/*.certificate)
+# Opening books, brains and solved positions, those that there are.
+file(GLOB data_to_install CONFIGURE_DEPENDS
+  data/*.book data/*.brain data/*.certificate data/*.positions)
 install(FILES ${data_to_install} DESTINATION ${CMAKE_INSTALL_DATADIR}/fourmi)
 
 # fourmi.pc finds the prefix from its own place, so that the installed tree can

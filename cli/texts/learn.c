@@ -169,12 +169,14 @@ const CommandText eval_text = {
         "Where the brain finds several moves equally good, all of them must do. In about half "
         "of all positions every move keeps the result; the others, which are not trivial, are "
         "shown apart.\n\n"
-        "Endings need no file: without one, all positions are judged, as certify does it.\n\n"
+        "Without a file Connect Four is judged on 400 positions of 8 to 30 stones that come with "
+        "fourmi, and endings from all of their positions, as certify does it.\n\n"
         "In place of a brain it can be a level that makes no move blindly, expert or depth=4 "
         "for example, at the game of -g.",
     .examples =
         {
-            {"eval krk.brain", "every position"},
+            {"eval c4.brain", "on 400 positions"},
+            {"eval krk.brain", "every position of the ending"},
             {"eval my.brain sets/*", "each set, and together"},
             {"eval depth=4 sets/middle --threads 2", "a search of four moves"},
             {"eval my.brain sets/middle --limit 100 --json", "for programs"},

@@ -78,7 +78,7 @@ test('options that do not fit are refused', () => {
   assert.match(refused('tictactoe', '--sweep').stderr, /--sweep does not fit tictactoe/);
   assert.match(refused('tictactoe', '-p', 'endings').stderr, /has no preset endings/);
   const other = fourmi(['eval', fourmi(['train', 'tictactoe', '-o', at('t.brain')]) && at('t.brain')]);
-  assert.match(other.stderr, /eval needs a FILE/);
+  assert.match(other.stderr, /no solved positions of \S+ come with fourmi: name a FILE/);
 });
 
 test('a set of positions is evaluated where they are written with blanks', () => {

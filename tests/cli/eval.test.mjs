@@ -1,6 +1,6 @@
 import { after, test } from 'node:test';
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fourmi, jsonLines, talkOnTerminal } from './fourmi.mjs';
@@ -108,6 +108,16 @@ test('what is no set of positions is refused', () => {
     assert.match(stderr, message);
     assert.equal(status, 1);
   }
-  assert.match(evaluate('expert').stderr, /eval needs a FILE of solved positions/);
+  assert.match(evaluate('expert', '-g', 'tictactoe').stderr, /no solved positions of tictactoe come with fourmi: name a FILE with a line `MOVES SCORE`/);
   assert.match(evaluate('medium', late).stderr, /medium moves blindly/);
+});
+
+test('solved positions come with Connect Four, and their scores are true', () => {
+  const shipped = new URL('../../data/connect4.positions', import.meta.url);
+  const lines = readFileSync(shipped, 'utf8').trimEnd().split('\n');
+  const late = lines.filter((line) => line.split(' ')[0].length > 16);
+  assert.equal(lines.length, 400);
+  assert.equal(fourmi(['solve', ...late.map((line) => line.split(' ')[0])]).stdout, `${late.join('\n')}\n`);
+  const [set] = evaluateJson('depth=1', '--limit', '20');
+  assert.deepEqual([set.set, set.all.positions], ['connect4.positions', 20]);
 });

@@ -176,7 +176,7 @@ const CommandText eval_text = {
     .examples =
         {
             {"eval c4.brain", "on 400 positions"},
-            {"eval krk.brain", "every position of the ending"},
+            {"eval krk.brain", "every position"},
             {"eval my.brain sets/*", "each set, and together"},
             {"eval depth=4 sets/middle --threads 2", "a search of four moves"},
             {"eval my.brain sets/middle --limit 100 --json", "for programs"},

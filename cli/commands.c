@@ -255,6 +255,16 @@ const Command commands[] = {
         .run = serve_run,
     },
     {
+        NAMES("store", "check"),
+        .text = &store_check_text,
+        .options = no_options,
+        .operand = {.value = {VALUE_FILE, .label = "FILE"},
+                    .min = 1,
+                    .max = 1,
+                    .help = "The database, or a back-up of it."},
+        .run = store_check_run,
+    },
+    {
         NAMES("store", "copy"),
         .text = &store_copy_text,
         .options = no_options,
@@ -265,6 +275,16 @@ const Command commands[] = {
                     .help = "The database to copy, a file or postgresql://...; then the one to "
                             "copy to, which must be empty."},
         .run = store_copy_run,
+    },
+    {
+        NAMES("store", "restore"),
+        .text = &store_restore_text,
+        .options = store_restore_options,
+        .operand = {.value = {VALUE_FILE, .label = "BACKUP"},
+                    .min = 1,
+                    .max = 1,
+                    .help = "The back-up. A log beside it (BACKUP-wal) is taken as well."},
+        .run = store_restore_run,
     },
     {
         NAMES("bench", "solver"),

@@ -30,6 +30,8 @@ Status table_stats_run(const Arguments *arguments);
 Status table_list_run(const Arguments *arguments);
 Status serve_run(const Arguments *arguments);
 Status store_copy_run(const Arguments *arguments);
+Status store_check_run(const Arguments *arguments);
+Status store_restore_run(const Arguments *arguments);
 Status bench_solver_run(const Arguments *arguments);
 Status manual_run(const Arguments *arguments);
 Status completion_run(const Arguments *arguments);

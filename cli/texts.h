@@ -67,6 +67,8 @@ extern const CommandText table_stats_text;
 extern const CommandText table_list_text;
 extern const CommandText serve_text;
 extern const CommandText store_copy_text;
+extern const CommandText store_check_text;
+extern const CommandText store_restore_text;
 extern const CommandText bench_solver_text;
 extern const CommandText manual_text;
 extern const CommandText completion_text;

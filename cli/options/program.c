@@ -40,6 +40,17 @@ const Option serve_options[] = {
     {0},
 };
 
+const Option store_restore_options[] = {
+    {
+        .name = "data",
+        .letter = 'd',
+        .value = {VALUE_FILE, .label = "FILE"},
+        .is_needed = true,
+        .help = "The file that the server uses, as serve --data names it. It need not exist.",
+    },
+    {0},
+};
+
 const Option manual_options[] = {
     {.name = "list", .help = "The names of all pages, one per line."},
     {0},

@@ -66,6 +66,37 @@ const CommandText store_copy_text = {
     .bad_input = "There is nothing to copy, or the other database is not empty.",
 };
 
+const CommandText store_check_text = {
+    .summary = "check the file in which a server has kept everything",
+    .description =
+        "Checks a database of SQLite, or a back-up of it: its pages, the log beside it "
+        "(FILE-wal), the checksum of every row, and that no event of a room is missing. Writes "
+        "nothing. Stop the server first. A PostgreSQL checks itself.",
+    .examples =
+        {
+            {"store check /var/lib/fourmi/fourmi.db", ""},
+            {"store check fourmi-2026-11-19.db", "a back-up"},
+        },
+    .bad_input = "The file is damaged, in use, missing, not a database of fourmi, or the log "
+                 "beside it belongs to another file. The message says which.",
+};
+
+const CommandText store_restore_text = {
+    .summary = "put a back-up in the place of a server's file",
+    .description =
+        "Puts a back-up in the place of the database that a server uses. Stop the server first. "
+        "The back-up is checked as by store check, copied, and read back; then it takes the "
+        "place of the file at once.\n\n"
+        "Do not copy a back-up there yourself: SQLite applies the old log (FILE-wal) to the new "
+        "file, which mixes both. What was there before is kept beside it, with its log, as "
+        "FILE.before-DATE, and can be restored in turn. Delete it when you do not need it.",
+    .examples =
+        {
+            {"store restore fourmi-2026-11-19.db --data /var/lib/fourmi/fourmi.db", ""},
+        },
+    .bad_input = "The back-up is damaged, or a server uses the file. Nothing was changed.",
+};
+
 const CommandText manual_text = {
     .summary = "print a manual page",
     .description = "Prints the manual page of a command, or of the program, as source for "

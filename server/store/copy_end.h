@@ -51,6 +51,10 @@ typedef struct CopyKind {
 extern const CopyKind sqlite_copy_kind;
 extern const CopyKind postgres_copy_kind;
 
+/* Opens a file to read only, once it was looked through; nothing is written. NULL, with a
+ * reason in `error`, if it cannot be used. */
+void *sqlite_copy_open_checked(const char *path, char *error, size_t error_size);
+
 /* Whether a database of PostgreSQL has the tables; NULL if it has, or why not. */
 const char *postgres_copy_why_not(const char *address, char *error, size_t error_size);
 

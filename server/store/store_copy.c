@@ -85,9 +85,10 @@ static bool refuse_row(Copy *copy, const char *why, const CopyValue *row)
     } else if (table->kinds[0] == 'N') {
         snprintf(which, sizeof which, ", number %" PRId64, row[0].number);
     }
+    const bool is_copied = copy->to != NULL; /* or only looked at */
     copy->is_damaged = true;
-    snprintf(copy->error, copy->error_size, "nothing was copied: %s in what is to be copied: %s%s",
-             why, table->name, which);
+    snprintf(copy->error, copy->error_size, "%s%s%s: %s%s", is_copied ? "nothing was copied: " : "",
+             why, is_copied ? " in what is to be copied" : "", table->name, which);
     return false;
 }
 
@@ -113,7 +114,7 @@ static bool copy_row(void *context, const CopyValue *row)
     }
     copy->sums[table - tables] += copy_check_sum(table, row);
     show_progress(copy);
-    return copy->to_kind->write(copy->to, table, row);
+    return copy->to == NULL || copy->to_kind->write(copy->to, table, row);
 }
 
 static StoreCopyStatus copy_table(Copy *copy, const CopyTable *table)
@@ -265,6 +266,12 @@ static int64_t count_of(const Copy *copy, const char *name)
     return copy->counts[i];
 }
 
+static StoreCopied copied_of(const Copy *copy)
+{
+    return (StoreCopied){count_of(copy, "rooms"), count_of(copy, "events"), count_of(copy, "games"),
+                         count_of(copy, "brains"), count_of(copy, "challenges")};
+}
+
 StoreCopyStatus store_copy(const char *from, const char *to, const StoreCopyProgress *progress,
                            StoreCopied *copied, char *error, size_t error_size)
 {
@@ -283,8 +290,52 @@ StoreCopyStatus store_copy(const char *from, const char *to, const StoreCopyProg
     if (copy.from != NULL) {
         copy.from_kind->close(copy.from);
     }
-    *copied = (StoreCopied){count_of(&copy, "rooms"), count_of(&copy, "events"),
-                            count_of(&copy, "games"), count_of(&copy, "brains"),
-                            count_of(&copy, "challenges")};
+    *copied = copied_of(&copy);
+    return status;
+}
+
+/* ----------------------------------------------------------------- checking */
+
+static StoreCopyStatus check_all(Copy *copy)
+{
+    for (int i = 0; i < TABLES; i++) {
+        copy->counts[i] = copy->from_kind->count(copy->from, &tables[i]);
+        if (copy->counts[i] < 0) {
+            return fail(copy, "the rows could not be counted", copy->from_kind->error(copy->from));
+        }
+        copy->total += copy->counts[i];
+    }
+    for (int i = 0; i < TABLES; i++) {
+        copy->table = &tables[i];
+        if (!copy->from_kind->read(copy->from, &tables[i], (CopyTaker){copy_row, copy})) {
+            return copy->is_damaged ? STORE_COPY_REFUSED
+                                    : fail(copy, "the rows could not be read",
+                                           copy->from_kind->error(copy->from));
+        }
+    }
+    return STORE_COPIED;
+}
+
+StoreCopyStatus store_check(const char *file, const StoreCopyProgress *progress,
+                            StoreCopied *counted, char *error, size_t error_size)
+{
+    char reason[256] = "";
+    Copy copy = {
+        .from_kind = &sqlite_copy_kind,
+        .progress = progress,
+        .error = error,
+        .error_size = error_size,
+    };
+    *counted = (StoreCopied){.rooms = 0};
+    if (store_address_is_shared(file)) {
+        return refuse(&copy, "this is for files; PostgreSQL has pg_dump and pg_restore");
+    }
+    copy.from = sqlite_copy_open_checked(file, reason, sizeof reason);
+    if (copy.from == NULL) {
+        return refuse(&copy, reason);
+    }
+    const StoreCopyStatus status = check_all(&copy);
+    copy.from_kind->close(copy.from);
+    *counted = copied_of(&copy);
     return status;
 }

@@ -38,4 +38,19 @@ typedef struct StoreCopyProgress {
 StoreCopyStatus store_copy(const char *from, const char *to, const StoreCopyProgress *progress,
                            StoreCopied *copied, char *error, size_t error_size);
 
+/* Looks whether all of a file is whole: its pages, the log beside it, the checksum of every
+ * row, and events for gaps. Nothing is written. Refused if anything is not, or if a server
+ * uses it. */
+StoreCopyStatus store_check(const char *file, const StoreCopyProgress *progress,
+                            StoreCopied *counted, char *error, size_t error_size);
+
+enum { STORE_PATH_SIZE = 4096 };
+
+/* Puts a back-up, which is checked, in the place of a file that no server uses. What is there
+ * is kept: `kept` says where, and is empty if there was nothing. An interruption leaves the old
+ * file, or the new one, or what a server refuses. */
+StoreCopyStatus store_restore(const char *backup, const char *file,
+                              const StoreCopyProgress *progress, StoreCopied *restored,
+                              char kept[STORE_PATH_SIZE], char *error, size_t error_size);
+
 #endif

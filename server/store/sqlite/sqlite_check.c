@@ -97,7 +97,10 @@ static const char *why_not_files(const SqliteFiles *files)
         files->page_count > PAGES_WITHOUT_TABLES) {
         return "it is not a database of fourmi";
     }
-    return files->is_log_foreign ? "the log beside it (-wal) belongs to another database" : NULL;
+    return files->is_log_foreign ? "the log beside it (-wal) belongs to another database; to put a "
+                                   "back-up in its place "
+                                   "there is fourmi store restore"
+                                 : NULL;
 }
 
 static const char *why_not_tables(SqliteCheck *check, int most)

@@ -1,7 +1,9 @@
 /* sqlite_copy.c - an SQLite database as one end of a copy. */
 #define _POSIX_C_SOURCE 200809L
 
+#include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,6 +12,8 @@
 #include <unistd.h>
 
 #include "server/store/copy_end.h"
+#include "server/store/sqlite/sqlite_check.h"
+#include "server/store/sqlite/sqlite_store.h"
 
 enum { SQL_SIZE = 512, BUSY_MS = 2000 };
 
@@ -59,6 +63,48 @@ static void *open_end(const char *path, char *error, size_t error_size)
     }
     close_end(self);
     return NULL;
+}
+
+/* A server that uses the file would change it meanwhile. */
+static bool open_checked(SqliteEnd *self, const char *path, char *error, size_t error_size)
+{
+    SqliteCheck check;
+    self->lock = open(path, O_RDONLY | O_CLOEXEC);
+    if (self->lock < 0) {
+        snprintf(error, error_size, "%.150s: %s", path, strerror(errno));
+        return false;
+    }
+    if (flock(self->lock, LOCK_SH | LOCK_NB) != 0) {
+        snprintf(error, error_size, "%.150s is in use by another fourmi", path);
+        return false;
+    }
+    bool is_good = sqlite_check_open(&check, path, INT_MAX);
+    if (is_good && (!check.has_tables || check.version != SQLITE_STORE_VERSION)) {
+        is_good = false;
+        snprintf(check.reason, sizeof check.reason, "%s",
+                 check.has_tables
+                     ? "it is of an older version, which fourmi serve brings up to date"
+                     : "it is empty");
+    }
+    self->database = check.database;
+    if (!is_good) {
+        snprintf(error, error_size, "%.90s: %s", path, check.reason);
+    }
+    return is_good;
+}
+
+void *sqlite_copy_open_checked(const char *path, char *error, size_t error_size)
+{
+    SqliteEnd *self = calloc(1, sizeof *self);
+    if (self == NULL) {
+        snprintf(error, error_size, "not enough memory");
+        return NULL;
+    }
+    if (!open_checked(self, path, error, error_size)) {
+        close_end(self);
+        return NULL;
+    }
+    return self;
 }
 
 static bool finish(void *end)

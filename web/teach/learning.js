@@ -11,6 +11,8 @@ import { factsOf } from '../games/index.js';
 import { ModelLock } from '../shell/model-lock.js';
 import { SaveSchedule } from '../shell/save-schedule.js';
 import { load, save } from '../shell/storage.js';
+import { FIRST_STATE } from './learning-state.js';
+import { NETWORK, areEqual, offered, recipeOf } from './presets.js';
 import { RunHistory } from './run-history.js';
 import { isSnapshotDue, pause, stopsOf } from './schedule.js';
 
@@ -27,56 +29,13 @@ import { isSnapshotDue, pause, stopsOf } from './schedule.js';
  * @typedef {import('./run-history.js').Point} Point
  * @typedef {import('./run-history.js').Snapshot} Snapshot
  * @typedef {import('./run-history.js').Run} Run
- *
  * @typedef {import('./schedule.js').Training} Training
- *
- * @typedef {{ name: 'idle' }
- *   | { name: 'starting' }
- *   | { name: 'training', training: Training }
- *   | { name: 'stopping', training: Training | null }
- *   | { name: 'visiting', snapshot: Snapshot }} Activity what goes on
- *
- *      idle -- train --> starting --> training --> idle       a snapshot is visited only while
- *                           |            |          ^         nothing else goes on
- *                           +--- stop ---+--> stopping
- *      idle -- visit --> visiting -- return, train --> idle
- *
- * @typedef {object} LearningState
- * @property {Activity} activity
- * @property {'nothing' | 'brain' | 'snapshot'} learner what the engine's learner is: the present brain, with its recipe,
- *   or a snapshot that somebody looks into
- * @property {'measured' | 'unmeasured' | 'foreign'} brain whether the last point tells what it is worth; a foreign one
- *   came from elsewhere, with a recipe of its own
- * @property {'unknown' | 'known'} truth by which it is measured
+ * @typedef {import('./learning-state.js').LearningState} LearningState
  */
-
-/** @type {LearningState} */
-const FIRST_STATE = { activity: { name: 'idle' }, learner: 'nothing', brain: 'measured', truth: 'unknown' };
 
 const SLICE_MS = 12; // progress is shown at least so often
 const FIRST_SEED = 1;
-/** A kind that the engine of a first view does not have. */
-const NETWORK = 'network';
 const LARGE_BRAIN = 100_000; // values; of such brains fewer snapshots are kept
-
-/** @param {Knob[]} knobs @returns {Recipe} */
-const recipeOf = (knobs) => Object.fromEntries(knobs.map(({ name, value }) => [name, value]));
-
-/** @param {Recipe} a @param {Recipe} b */
-const areEqual = (a, b) => Object.keys(a).every((name) => a[name] === b[name]);
-
-/** Rehearses for minutes, in more memory than a page should take: it is for the program. */
-const CERTIFIED = 'certified';
-
-/**
- * Those of the same kind as the default, and neural networks: their curves can be compared. One that is another in this
- * game, with other words, is left out.
- * @param {Preset[]} all @param {Preset} preset @param {number} i
- */
-function isOffered(all, { name, kind, knobs }, i) {
-  const isTwice = kind === NETWORK && all.slice(0, i).some((other) => other.kind === kind && areEqual(recipeOf(knobs), recipeOf(other.knobs)));
-  return (kind === all[0].kind || kind === NETWORK) && !isTwice && name !== CERTIFIED;
-}
 
 export class Learning extends EventTarget {
   /** @param {GameName} game @param {import('./brains.js').Brains} brains */
@@ -195,6 +154,12 @@ export class Learning extends EventTarget {
     await save(`learning.${this.game}`, { preset, recipe, learnedWith, seed, count, learnsFromPeople, runs, comparedId });
   }
 
+  /** For the other tabs, too: the brain is stored already. */
+  async #share() {
+    await this.#keep();
+    await this.lock.noteStored();
+  }
+
   /** @param {Partial<Pick<Learning, 'seed' | 'count' | 'learnsFromPeople'>>} changes */
   async change(changes) {
     Object.assign(this, changes);
@@ -265,14 +230,10 @@ export class Learning extends EventTarget {
     return this.presets.find(({ knobs }) => areEqual(recipeOf(knobs), this.recipe))?.name ?? '';
   }
 
-  /** @param {string} preset */
-  #kindOf(preset) {
-    return this.presets.find(({ name }) => name === preset)?.kind;
-  }
-
   /** Whether the present learner is of the kind that a preset is for. @param {string} preset */
   isKindOf(preset) {
-    return this.#kindOf(preset) === this.#kindOf(this.preset);
+    const kindOf = (/** @type {string} */ wanted) => this.presets.find(({ name }) => name === wanted)?.kind;
+    return kindOf(preset) === kindOf(this.preset);
   }
 
   get isNetwork() {
@@ -356,7 +317,7 @@ export class Learning extends EventTarget {
       if (all.length === 0) {
         throw new EngineError('no-learner', this.game);
       }
-      this.presets = all.filter((preset, i) => isOffered(all, preset, i));
+      this.presets = offered(all);
       this.#choosePreset();
       this.#tell('change');
     }
@@ -460,8 +421,7 @@ export class Learning extends EventTarget {
       this.bytes = null;
       await this.brains.reset(this.game);
       this.#beginRun();
-      await this.#keep();
-      await this.lock.noteStored();
+      await this.#share();
     }));
     await this.prepare();
   }
@@ -504,8 +464,7 @@ export class Learning extends EventTarget {
       await this.#prepare();
       return this.#isStopping || await this.#trainOn(await this.#beginTraining(count));
     } finally {
-      await this.#keep();
-      await this.lock.noteStored();
+      await this.#share();
     }
   }
 
@@ -550,8 +509,7 @@ export class Learning extends EventTarget {
   /** Stores what it has learned by now. The AI plays with it only when the training ends: a large brain takes time to put to use. */
   async #saveOnTheWay() {
     await this.brains.store(this.game, await this.#ask('learnerBrain'));
-    await this.#keep();
-    await this.lock.noteStored();
+    await this.#share();
   }
 
   /** Trains for one game, which is told move by move; null if the table is full, undefined if another tab trains. @returns {Promise<import('../engine/atlas.js').Trace | null | undefined>} */
@@ -567,8 +525,7 @@ export class Learning extends EventTarget {
       const facts = await this.#ask('learnerFacts');
       await this.#addPoint(facts);
       await this.#adopt(await this.#ask('learnerBrain'));
-      await this.#keep();
-      await this.lock.noteStored();
+      await this.#share();
       this.#tell('change');
       return trace;
     }));
@@ -661,7 +618,7 @@ export class Learning extends EventTarget {
       this.bytes = bytes;
       this.#become({ brain: 'foreign' });
       this.#beginRun();
-      this.#keep().then(() => this.lock.noteStored());
+      this.#share();
       this.#tell('change');
     }
   }
@@ -683,8 +640,7 @@ export class Learning extends EventTarget {
     if (await this.#ask('learnGame', spot) && await this.#isPutToUse(spot)) {
       await this.#measureAgain();
       await this.#adopt(await this.#ask('learnerBrain'));
-      await this.#keep();
-      await this.lock.noteStored();
+      await this.#share();
       this.#tell('change');
     }
   }
@@ -734,8 +690,7 @@ export class Learning extends EventTarget {
         forkedAt: visited.games,
       });
       await this.brains.adopt(bytes);
-      await this.#keep();
-      await this.lock.noteStored();
+      await this.#share();
       this.#tell('change');
     }));
   }

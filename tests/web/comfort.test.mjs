@@ -126,15 +126,15 @@ test('the explanation of every slider says which values are recommended, under t
 test('the recipe Tutorial has the figures of the tutorial, against people too, and for its own game only', () =>
   site.visit(async (page) => {
     await page.locator('.train:enabled').waitFor();
-    await page.locator('.segments label', { hasText: 'Tutorial' }).click();
+    await page.locator('.segments label:has([value=tutorial])').click();
     const slider = (name) => page.getByRole('slider', { name });
-    await page.getByRole('radio', { name: 'Tutorial', checked: true }).waitFor();
+    await page.locator('[value=tutorial]:checked').waitFor();
     const values = await Promise.all([/α/, /γ/, /in training/, /against you/].map((name) => slider(name).inputValue()));
     assert.deepEqual(values, ['0.1', '0.9', '0.3', '0.1']);
     await page.goto(page.url().replace('tictactoe', 'connect4'));
     await page.locator('.train:enabled').waitFor();
     assert.equal(await slider(/against you/).inputValue(), '0');
     await page.goto(page.url().replace('connect4', 'tictactoe'));
-    await page.locator('.segments label', { hasText: 'Sound' }).click();
+    await page.locator('.segments label:has([value=sound])').click();
     await page.waitForFunction(() => [...document.querySelectorAll('.slider')].find((one) => one.textContent.includes('against you')).querySelector('input').value === '0');
   }, { hash: '#/tictactoe/teach', ...STILL }));

@@ -51,8 +51,7 @@ export class Gathering {
 
   async #build() {
     const played = games().filter((game) => factsOf(game).inRooms);
-    const finished = played.map((game) => el('details', {}, el('summary', {}, gameName(game)),
-      new GamesList(game, (moves, names) => this.screen.go('review', { of: moves, ...names }, game)).element));
+    const finished = played.map((game) => this.#finished(game));
     this.element.append(
       el('h2', { id: 'home-others' }, t('home.others')),
       el('p', { class: 'row' }, ...played.map((game) =>
@@ -61,6 +60,16 @@ export class Gathering {
       ...await new OwnRooms(played).fields(),
       field(t('online.games'), ...finished));
     this.element.hidden = false;
+  }
+
+  /** Games that were finished; nobody fetches them before they are opened. @param {string} game */
+  #finished(game) {
+    const list = el('details', { ontoggle: () => {
+      if (list.childElementCount === 1) {
+        list.append(new GamesList(game, (moves, names) => this.screen.go('review', { of: moves, ...names }, game)).element);
+      }
+    } }, el('summary', {}, gameName(game)));
+    return list;
   }
 
   /** @param {LiveGame[]} now */

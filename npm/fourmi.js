@@ -128,7 +128,7 @@ export class Fourmi {
     for (let ply = 0, plies = this.#plies(); ply < plies; ply++) {
       const { verdict, bestMoves, line, unit, ...judged } = await this.#oracle.ask(spot.game, ({ engine }) => engine.review(spot, ply), options);
       const best = valueOut({ unit, score: judged.best, plies: judged.bestPlies });
-      reviews.push({ ply: ply + 1, verdict, value: valueOut({ unit, score: judged.score, plies: judged.plies }), best, bestMoves, line });
+      reviews.push({ ply: ply + 1, verdict, value: valueOut({ unit, score: judged.score, plies: judged.plies }), best, cost: judged.cost, bestMoves, line });
     }
     return reviews;
   }

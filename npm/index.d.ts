@@ -109,9 +109,15 @@ export interface Value {
 export interface MoveReview {
   /** Which move of the game it is about, from 1. */
   ply: number;
-  verdict: 'best' | 'equal' | 'win-lost' | 'draw-lost';
+  /**
+   * `only` is best and the only move that keeps a win or a draw, `good` costs at most two moves, an `inaccuracy` more, a
+   * `mistake` gives away a win or a draw, a `blunder` turns a win into a loss, and `too-late` means that nothing could be saved.
+   */
+  verdict: 'best' | 'only' | 'good' | 'inaccuracy' | 'mistake' | 'blunder' | 'too-late';
   value: Value;
   best: Value;
+  /** So many moves later it wins than the best move, or sooner it loses. */
+  cost: number;
   bestMoves: string[];
   /** Best play after the move. */
   line: string;

@@ -49,7 +49,7 @@ test('exact values are moves to mate, of positions, moves and reviews', async ()
   const best = bestOf(engine.scores(at('chess:KRK')));
   assert.deepEqual([best.unit, best.score, best.plies], ['mate', 1, 27]);
   const review = engine.review(at('chess:KRK', 'a1b1'), 0);
-  assert.deepEqual([review.verdict, review.unit, review.plies, review.bestPlies], ['equal', 'mate', 31, 27]);
+  assert.deepEqual([review.verdict, review.unit, review.plies, review.bestPlies, review.cost], ['good', 'mate', 31, 27, 2]);
   assert.ok(review.bestNames.includes('Ra5+') && review.bestMoves.includes('a1a5'));
   const drawn = engine.scores(at('chess', '', '8/8/8/8/8/k7/P7/K7 w - -'));
   assert.deepEqual([...new Set(drawn.map(({ score, plies }) => `${score} ${plies}`))], ['0 0']);

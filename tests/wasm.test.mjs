@@ -180,7 +180,7 @@ test('moves by their numbers lead to the same scene', async () => {
 test('a mistake is named, with the line that proves it', async () => {
   const { module } = await open('tictactoe');
   const review = module.review(at('tictactoe', '52'), 1);
-  assert.equal(review.verdict, 'draw-lost');
+  assert.deepEqual([review.verdict, review.cost], ['mistake', 0]);
   assert.deepEqual(review.bestMoves, ['1', '3', '7', '9']);
   const end = module.scene(at('tictactoe', `52${review.line}`));
   assert.equal(end.result, 'first');

@@ -49,6 +49,7 @@ enum {
     REVIEW_BEST_SCORE,
     REVIEW_PLIES, /* from there to the end of the game, 0 for a draw */
     REVIEW_BEST_PLIES,
+    REVIEW_COST,
 };
 
 /* What fourmi_values_elsewhere tells of each cell. */

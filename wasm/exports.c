@@ -391,8 +391,9 @@ static void write_review(Position p, const Review *review)
     module_numbers[REVIEW_BEST_SCORE] = value_score(review->best);
     module_numbers[REVIEW_PLIES] = review_plies_to_end(&module_game, p, review->value);
     module_numbers[REVIEW_BEST_PLIES] = review_plies_to_end(&module_game, p, review->best);
+    module_numbers[REVIEW_COST] = review->cost;
     for (int i = 0; i < review->best_count; i++) {
-        module_numbers[REVIEW_BEST_PLIES + 1 + i] = review->best_moves[i];
+        module_numbers[REVIEW_COST + 1 + i] = review->best_moves[i];
     }
 }
 

@@ -3,20 +3,68 @@
 
 #include <assert.h>
 
-static Verdict verdict_of(Value value, Value best)
+enum { COST_OF_GOOD_MAX = 2 };
+
+const char *review_verdict_name(Verdict verdict)
 {
-    if (value_compare(value, best) == 0) {
-        return VERDICT_BEST;
-    }
-    if (value_outcome(best) > 0 && value_outcome(value) <= 0) {
-        return VERDICT_GIVES_AWAY_WIN;
-    }
-    return value_outcome(best) == 0 ? VERDICT_GIVES_AWAY_DRAW : VERDICT_EQUAL;
+    static const char *const names[VERDICT_COUNT] = {
+        [VERDICT_BEST] = "best",         [VERDICT_ONLY] = "only",
+        [VERDICT_GOOD] = "good",         [VERDICT_INACCURACY] = "inaccuracy",
+        [VERDICT_MISTAKE] = "mistake",   [VERDICT_BLUNDER] = "blunder",
+        [VERDICT_TOO_LATE] = "too-late",
+    };
+    return names[verdict];
 }
 
 bool review_is_mistake(Verdict verdict)
 {
-    return verdict == VERDICT_GIVES_AWAY_WIN || verdict == VERDICT_GIVES_AWAY_DRAW;
+    return verdict == VERDICT_MISTAKE || verdict == VERDICT_BLUNDER;
+}
+
+/* Moves until the end, as people count them: where mates are counted, those of the side
+ * that mates. */
+static int moves_to_end(const Game *game, Position p, Value value)
+{
+    const int plies = review_plies_to_end(game, p, value);
+    return value.unit == VALUE_MATE ? (plies + 1) / 2 : plies;
+}
+
+static int cost_of(const Game *game, Position p, const Review *review)
+{
+    if (value_outcome(review->value) != value_outcome(review->best)) {
+        return 0;
+    }
+    const int cost = moves_to_end(game, p, review->value) - moves_to_end(game, p, review->best);
+    return cost < 0 ? -cost : cost;
+}
+
+/* How many of the moves keep the result that is due. */
+static int count_keeping(const OracleMoves *moves)
+{
+    int count = 0;
+    for (int i = 0; i < moves->count; i++) {
+        count += value_outcome(moves->values[i]) == value_outcome(moves->best);
+    }
+    return count;
+}
+
+static Verdict verdict_of(const Review *review, const OracleMoves *moves)
+{
+    const int due = value_outcome(review->best);
+    const int kept = value_outcome(review->value);
+    const bool is_best = value_compare(review->value, review->best) == 0;
+    if (kept < due) {
+        return due - kept == 2 ? VERDICT_BLUNDER : VERDICT_MISTAKE;
+    }
+    if (review->cost > COST_OF_GOOD_MAX) {
+        return VERDICT_INACCURACY;
+    }
+    if (due < 0) {
+        return is_best && review->best_count < moves->count ? VERDICT_BEST : VERDICT_TOO_LATE;
+    }
+    return !is_best                                        ? VERDICT_GOOD
+           : moves->count > 1 && count_keeping(moves) == 1 ? VERDICT_ONLY
+                                                           : VERDICT_BEST;
 }
 
 bool review_move(Oracle *oracle, Position p, Move move, Review *review)
@@ -36,7 +84,8 @@ bool review_move(Oracle *oracle, Position p, Move move, Review *review)
             review->best_moves[review->best_count++] = moves.moves[i];
         }
     }
-    review->verdict = verdict_of(review->value, review->best);
+    review->cost = cost_of(oracle->game, p, review);
+    review->verdict = verdict_of(review, &moves);
     return true;
 }
 

@@ -1,7 +1,17 @@
 /* review.h - a move judged by the exact truth.
  *
- * Between perfect players every position is won, drawn or lost. A move can only
- * keep that or give it away; nobody ever gains by moving.
+ * Between perfect players every position is won, drawn or lost. A move keeps that
+ * result or gives it away; no move improves it. A move that keeps the result may still
+ * cost something: it wins later, or loses sooner, than the best move. Seven marks:
+ *
+ *      best         keeps the result, as soon (or as late) as can be
+ *      only         is best, and the only move that keeps a win or a draw
+ *      good         keeps a win, and costs at most two moves
+ *      inaccuracy   keeps the result, but wins later or loses sooner by more than that
+ *      mistake      turns a win into a draw, or a draw into a loss
+ *      blunder      turns a win into a loss
+ *      too-late     every move loses, and others last as long, or two moves longer at
+ *                   most: nothing could be saved
  */
 #ifndef FOURMI_REVIEW_H
 #define FOURMI_REVIEW_H
@@ -9,21 +19,31 @@
 #include "oracle/oracle.h"
 
 typedef enum Verdict {
-    VERDICT_BEST,            /* no move has a better value */
-    VERDICT_EQUAL,           /* the same result, but a later win or an earlier loss */
-    VERDICT_GIVES_AWAY_WIN,  /* a win before, a draw or a loss after */
-    VERDICT_GIVES_AWAY_DRAW, /* a draw before, a loss after */
+    VERDICT_BEST,
+    VERDICT_ONLY,
+    VERDICT_GOOD,
+    VERDICT_INACCURACY,
+    VERDICT_MISTAKE,
+    VERDICT_BLUNDER,
+    VERDICT_TOO_LATE,
+    VERDICT_COUNT,
 } Verdict;
 
 typedef struct Review {
     Verdict verdict;
     Value value; /* of the move, for the side that made it */
     Value best;  /* of the best moves */
+    int cost;    /* so many moves later it wins than the best, or sooner it loses; 0 where
+                    it does not keep the result. Moves of both sides, or of the side that
+                    mates where mates are counted */
     int best_count;
     Move best_moves[GAME_MOVES_MAX];
 } Review;
 
-/* Whether a verdict says that the move gives something away: a mistake. */
+/* Its name in data, as above. */
+const char *review_verdict_name(Verdict verdict);
+
+/* Whether a verdict says that the move changes the result: a mistake or a blunder. */
 bool review_is_mistake(Verdict verdict);
 
 /* Judges a legal move. False, with `review` unset, where the truth is not known

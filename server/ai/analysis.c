@@ -122,12 +122,6 @@ static json_t *analyse_position(AnalysisJob *job, Oracle *oracle)
 
 /* ------------------------------------------------------------------- games */
 
-/* A mistake changes who wins; an inaccuracy only when. */
-static const char *verdict_name(Verdict verdict)
-{
-    return verdict == VERDICT_BEST ? "best" : review_is_mistake(verdict) ? "mistake" : "inaccuracy";
-}
-
 static json_t *moves_json(const Move *moves, int count)
 {
     json_t *list = json_array();
@@ -147,10 +141,11 @@ static json_t *review_ply(AnalysisJob *job, Oracle *oracle, int ply)
     if (!review_move(oracle, p, move, &review)) {
         return not_known(job);
     }
-    json_t *json = json_pack(
-        "{s:i, s:i, s:i, s:i, s:o, s:s}", "ply", ply, "move", move + 1, "score",
-        value_score(review.value), "best_score", value_score(review.best), "best",
-        moves_json(review.best_moves, review.best_count), "verdict", verdict_name(review.verdict));
+    json_t *json = json_pack("{s:i, s:i, s:i, s:i, s:o, s:s, s:i}", "ply", ply, "move", move + 1,
+                             "score", value_score(review.value), "best_score",
+                             value_score(review.best), "best",
+                             moves_json(review.best_moves, review.best_count), "verdict",
+                             review_verdict_name(review.verdict), "cost", review.cost);
     const bool is_last = ply + 1 == job->record.played && record_is_over(&job->record);
     if (review_is_mistake(review.verdict) && !is_last) {
         const Position next = game->play(game, p, move);

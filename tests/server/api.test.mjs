@@ -350,7 +350,7 @@ test('a finished game is listed, replayed, exported and reviewed', async () => {
   assert.match(text, /^\[Game "tictactoe"\]\n\[First "A \\"quoted\\" \\\\ name"\]\n\[Second "Bob"\]\n\[Result "X"\]\n/);
   assert.match(text, /\n\n14253\n$/);
   const { value: review } = await ask('GET', `/api/v1/games/${game.id}/review`);
-  assert.deepEqual(review.review.map((move) => move.verdict), ['best', 'mistake', 'best', 'inaccuracy', 'best']);
+  assert.deepEqual(review.review.map((move) => move.verdict), ['best', 'mistake', 'best', 'too-late', 'only']);
   const mistake = review.review[1];
   assert.equal(mistake.verdict, 'mistake');
   // The line that punishes it is legal and won by the other side.

@@ -244,8 +244,10 @@ static bool analyse(void)
     is_well &= answers(
         analysis_review("tictactoe", "14"),
         "{\"game\":\"tictactoe\",\"moves\":\"14\",\"review\":[{\"ply\":0,\"move\":1,\"score\":0,"
-        "\"best_score\":0,\"best\":[1,2,3,4,5,6,7,8,9],\"verdict\":\"best\"},{\"ply\":1,\"move\":4,"
-        "\"score\":-4,\"best_score\":0,\"best\":[5],\"verdict\":\"mistake\",\"punished_by\":"
+        "\"best_score\":0,\"best\":[1,2,3,4,5,6,7,8,9],\"verdict\":\"best\",\"cost\":0},{\"ply\":1,"
+        "\"move\":4,"
+        "\"score\":-4,\"best_score\":0,\"best\":[5],\"verdict\":\"mistake\",\"cost\":0,\"punished_"
+        "by\":"
         "\"59268\"}]"
         "}");
     return is_well;

@@ -30,6 +30,14 @@ test('a review opens at the last move that changed the result', () =>
     assert.equal(await page.locator('.cells [aria-label*=", empty"]').count(), 5);
   }, { hash: GAME }));
 
+test('a game that is lost fast without a mistake has an inaccuracy, and opens there', () =>
+  site.visit(async (page) => {
+    await page.locator('.review-headline').filter({ hasText: 'No mistake in 7 moves. 3 inaccuracies.' }).waitFor();
+    await said(page, 'Ring plays 3 and loses 22 moves sooner. Longer: 4.');
+    assert.equal(await chosen(page).innerText(), '6.');
+    assert.equal(await page.locator('.move.inaccuracy .verdict').last().innerText(), '?! inaccuracy: 22 moves sooner');
+  }, { hash: '#/connect4/review?moves=4142434' }));
+
 longTest('an address that names a move opens there, and stays there', () =>
   site.visit(async (page) => {
     await solved(page);
@@ -48,7 +56,7 @@ test('arrows show what was played and what was best, and a legend says which is 
     await page.locator('.legend').filter({ hasText: 'best' }).waitFor();
     assert.equal(await page.locator('.legend .arrow').count(), 2);
     await page.keyboard.press('ArrowRight');
-    await said(page, 'no move is better.');
+    await said(page, 'Disc plays 4, the only move that keeps the result.');
     assert.deepEqual(await arrows(page), ['played']);
     await page.getByRole('link', { name: 'Play', exact: true }).click();
     await untilStatus(page, /./);
@@ -108,7 +116,7 @@ test('the graph has a bar for each move, and a click or a key chooses one', () =
     const tones = await bars.evaluateAll((all) => all.map((one) => one.classList[1]));
     assert.deepEqual(tones, listed.map((value) => (value === '0' ? 'even' : value.startsWith('+') ? 'good' : 'bad')));
     assert.deepEqual(new Set(tones), new Set(['even', 'good']));
-    assert.equal(await page.locator('.value-bar .value-mistake').count(), await page.locator('.move[class*="-lost"]').count());
+    assert.equal(await page.locator('.value-bar .value-mistake').count(), await page.locator('.move:is(.mistake, .blunder)').count());
     await bars.nth(2).click();
     await said(page, 'X plays 3');
     const graph = page.getByRole('slider', { name: /Exact value for X/ });

@@ -64,6 +64,7 @@ static const Row rows[] = {
     CONSTANT(REVIEW_BEST_SCORE),
     CONSTANT(REVIEW_PLIES),
     CONSTANT(REVIEW_BEST_PLIES),
+    CONSTANT(REVIEW_COST),
 
     CONSTANT(ELSEWHERE_IS_POSITION),
     CONSTANT(ELSEWHERE_OUTCOME),
@@ -212,9 +213,12 @@ static const Row rows[] = {
     {"UNITS", "expected", VALUE_EXPECTED},
 
     {"VERDICTS", "best", VERDICT_BEST},
-    {"VERDICTS", "equal", VERDICT_EQUAL},
-    {"VERDICTS", "win-lost", VERDICT_GIVES_AWAY_WIN},
-    {"VERDICTS", "draw-lost", VERDICT_GIVES_AWAY_DRAW},
+    {"VERDICTS", "only", VERDICT_ONLY},
+    {"VERDICTS", "good", VERDICT_GOOD},
+    {"VERDICTS", "inaccuracy", VERDICT_INACCURACY},
+    {"VERDICTS", "mistake", VERDICT_MISTAKE},
+    {"VERDICTS", "blunder", VERDICT_BLUNDER},
+    {"VERDICTS", "too-late", VERDICT_TOO_LATE},
 
     {"EVENTS", "enter", EVENT_ENTER},
     {"EVENTS", "leaf", EVENT_LEAF},

@@ -30,6 +30,7 @@ export const REVIEW_SCORE = 1;
 export const REVIEW_BEST_SCORE = 2;
 export const REVIEW_PLIES = 3;
 export const REVIEW_BEST_PLIES = 4;
+export const REVIEW_COST = 5;
 export const ELSEWHERE_IS_POSITION = 0;
 export const ELSEWHERE_OUTCOME = 1;
 export const ELSEWHERE_PLIES = 2;
@@ -157,7 +158,7 @@ export const MEASURE_MATES_REALS = 6;
 
 export const RESULTS = /** @type {const} */ (['unfinished', 'first', 'second', 'draw']);
 export const UNITS = /** @type {const} */ (['score', 'mate', 'probability', 'expected']);
-export const VERDICTS = /** @type {const} */ (['best', 'equal', 'win-lost', 'draw-lost']);
+export const VERDICTS = /** @type {const} */ (['best', 'only', 'good', 'inaccuracy', 'mistake', 'blunder', 'too-late']);
 export const EVENTS = /** @type {const} */ (['enter', 'leaf', 'cut', 'return']);
 export const CARD_RESULTS = /** @type {const} */ (['', 'won', 'lost', 'tied']);
 export const GRID_KINDS = /** @type {const} */ (['empty', 'food', 'head', 'body', 'tail']);

@@ -96,6 +96,7 @@ import * as abi from './abi.js';
  * @property {number} best
  * @property {number} plies moves until the game ends after this move, 0 for a draw
  * @property {number} bestPlies the same for the best move
+ * @property {number} cost so many moves later it wins than the best, or sooner it loses: of both sides, or where mates are counted of one
  * @property {typeof abi.UNITS[number]} [unit] of the scores
  * @property {string[]} bestMoves as data has them
  * @property {string[]} bestNames as people write them
@@ -537,7 +538,7 @@ export class EngineModule {
       return unknown(count);
     }
     const numbers = [...this.numbers];
-    const behind = abi.REVIEW_BEST_PLIES + 1;
+    const behind = abi.REVIEW_COST + 1;
     const line = this.text(this.bytes.indexOf(0));
     const best = this.#movesAt(ply, numbers.slice(behind, behind + count));
     return {
@@ -548,6 +549,7 @@ export class EngineModule {
       best: numbers[abi.REVIEW_BEST_SCORE],
       plies: numbers[abi.REVIEW_PLIES],
       bestPlies: numbers[abi.REVIEW_BEST_PLIES],
+      cost: numbers[abi.REVIEW_COST],
       bestMoves: best.map(({ text }) => text),
       bestNames: best.map(({ name }) => name),
     };

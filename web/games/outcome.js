@@ -22,4 +22,4 @@ export async function findLastMistake(count, judge) {
 }
 
 /** Whether a verdict says that the move changed the result. @param {import('../engine/module.js').Verdict | undefined} verdict */
-export const isMistake = (verdict) => verdict === 'win-lost' || verdict === 'draw-lost';
+export const isMistake = (verdict) => verdict === 'mistake' || verdict === 'blunder';

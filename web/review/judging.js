@@ -39,9 +39,11 @@ export class Judging extends EventTarget {
     return this.reviews.filter((review) => isMistake(review?.verdict)).length;
   }
 
-  /** The last mistake, by its number from 0; -1 while none is known. */
+  /** The last mistake, by its number from 0, or in a game without one the move that cost most; -1 while none is known. */
   get decisive() {
-    return this.reviews.map((review) => isMistake(review?.verdict)).lastIndexOf(true);
+    const last = this.reviews.map((review) => isMistake(review?.verdict)).lastIndexOf(true);
+    const most = Math.max(...this.reviews.map((review) => review?.cost ?? 0));
+    return last >= 0 || !this.isDone || most === 0 ? last : this.reviews.findIndex((review) => review?.cost === most);
   }
 
   /** Goes on where it was stopped. */

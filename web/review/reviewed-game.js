@@ -9,12 +9,6 @@ import { Judging } from './judging.js';
  * @typedef {import('../engine/module.js').MoveReview} MoveReview
  */
 
-/** The moves that a winning move takes longer than the best one, or by which a losing one is mated sooner. @param {MoveReview} review */
-export function wastedBy({ unit, score, best, plies, bestPlies }) {
-  const isSame = unit === 'mate' && score !== 0 && score === best;
-  return isSame ? Math.abs(movesToMate(plies) - movesToMate(bestPlies)) : 0;
-}
-
 export class ReviewedGame {
   /**
    * @param {Pick<import('../engine/engine.js').Engine, 'review'>} engine @param {Spot} spot
@@ -69,7 +63,7 @@ export class ReviewedGame {
   /** How many moves later a side mates for its moves so far judged, and how many moves sooner it is mated. @param {number} side */
   wasted(side) {
     const own = this.judging.reviews.flatMap((review, i) => (review && this.sideOf(i + 1) === side ? [review] : []));
-    const sum = (/** @type {MoveReview[]} */ reviews) => reviews.reduce((all, review) => all + wastedBy(review), 0);
+    const sum = (/** @type {MoveReview[]} */ reviews) => reviews.reduce((all, { cost }) => all + cost, 0);
     return { slower: sum(own.filter(({ score }) => score > 0)), sooner: sum(own.filter(({ score }) => score < 0)) };
   }
 

@@ -1,5 +1,6 @@
 // verdicts.js - a judged game as a whole, in the panel: the one number, the graph, the
 // list of moves, and how both sides played.
+import * as abi from '../engine/abi.js';
 import { button, facts, field } from '../shell/controls.js';
 import { el } from '../shell/dom.js';
 import { number, t } from '../shell/i18n.js';
@@ -11,9 +12,6 @@ import { SIGNS, headline } from './words.js';
  * @typedef {import('./reviewed-game.js').ReviewedGame} ReviewedGame
  * @typedef {import('../engine/module.js').Verdict} Verdict
  */
-
-/** @type {Verdict[]} */
-const VERDICTS = ['best', 'equal', 'win-lost', 'draw-lost'];
 
 export class Verdicts {
   /** @param {ReviewedGame} game @param {(ply: number) => void} onChoose the number of a move, from 1 */
@@ -44,7 +42,7 @@ export class Verdicts {
     this.stop.hidden = judging.isDone;
     this.graph.draw(judging.reviews, values);
     this.list.draw(judging.reviews, values);
-    this.counts.replaceChildren(facts(VERDICTS.map((verdict) => [`${SIGNS[verdict]} ${t(`verdict.${verdict}`)}`, this.#countsOf(verdict)])));
+    this.counts.replaceChildren(facts(abi.VERDICTS.map((verdict) => [`${SIGNS[verdict]} ${t(`verdict.${verdict}`)}`, this.#countsOf(verdict)])));
   }
 
   /** How often each side got a verdict. @param {Verdict} verdict */

@@ -4,7 +4,6 @@ import { isMistake } from '../games/outcome.js';
 import { sideName, writeMove } from '../games/index.js';
 import { pliesAfter } from '../play/decision.js';
 import { number, t, tn } from '../shell/i18n.js';
-import { wastedBy } from './reviewed-game.js';
 
 /**
  * @typedef {import('../engine/module.js').MoveReview} MoveReview
@@ -14,10 +13,12 @@ import { wastedBy } from './reviewed-game.js';
 const NAME_LENGTH_MAX = 40; // a link may name anybody
 
 /** A sign for each verdict, beside its word. @type {Record<Verdict | 'unknown' | 'open', string>} */
-export const SIGNS = { 'best': '✓', 'equal': '=', 'win-lost': '✗✗', 'draw-lost': '✗', 'unknown': '?', 'open': '…' };
+export const SIGNS = {
+  'best': '✓', 'only': '1', 'good': '•', 'inaccuracy': '?!', 'mistake': '?', 'blunder': '??', 'too-late': '–', 'unknown': '', 'open': '…',
+};
 
-/** A shape for each verdict, for graphs. @type {Record<Verdict, string>} */
-export const SHAPES = { 'best': '', 'equal': '', 'win-lost': '◆', 'draw-lost': '▲' };
+/** A shape for the verdicts that graphs show. @type {Partial<Record<Verdict, string>>} */
+export const SHAPES = { mistake: '▲', blunder: '◆' };
 
 /** Who plays which side: people by their names, where they are known. @param {string} game @param {Record<string, string>} rest */
 export function playersOf(game, rest) {
@@ -39,21 +40,18 @@ export function sentenceAbout(review, said, game) {
     return t('review.too-hard', said);
   }
   const moves = bestOf(review, game);
-  const wasted = wastedBy(review);
-  if (wasted > 0) {
-    return review.score > 0 ? tn('review.say.slower', wasted, { ...said, moves }) : tn('review.say.sooner', wasted, { ...said, moves });
+  const { cost, score, best, verdict } = review;
+  if (cost > 0) {
+    return score > 0 ? tn('review.say.slower', cost, { ...said, moves }) : tn('review.say.sooner', cost, { ...said, moves });
   }
-  const say = t(`review.say.${review.verdict}`, said);
-  return isMistake(review.verdict) ? `${say} ${t('review.better', { moves })} ${review.unit === 'mate' ? '' : swing(review, said)}`.trim() : say;
+  const say = t(`review.say.${!isMistake(verdict) ? verdict : best > 0 ? 'win-lost' : 'draw-lost'}`, said);
+  return isMistake(verdict) ? `${say} ${t('review.better', { moves })} ${review.unit === 'mate' ? '' : swing(review, said)}`.trim() : say;
 }
 
-/** A verdict in a word or two: by how many moves, where that is what it changes. @param {MoveReview | null} review @param {Verdict | 'unknown'} kind */
+/** A verdict in a word or two, and by how many moves, where that is what it changes. @param {MoveReview | null} review @param {Verdict | 'unknown'} kind */
 export function verdictWords(review, kind) {
-  const wasted = review ? wastedBy(review) : 0;
-  if (review && wasted > 0) {
-    return review.score > 0 ? tn('verdict.slower', wasted) : tn('verdict.sooner', wasted);
-  }
-  return t(`verdict.${kind}`);
+  const word = t(`verdict.${kind}`);
+  return review && review.cost > 0 ? t('verdict.cost', { word, cost: tn(review.score > 0 ? 'verdict.slower' : 'verdict.sooner', review.cost) }) : word;
 }
 
 const BEST_SHOWN = 4; // more of them say no more
@@ -77,7 +75,9 @@ function findings(game, solved) {
   if (game.countsMoves) {
     return `${mistakes === 0 ? t('review.kept') : tn('review.given', mistakes)} ${wasteOf(game)}`;
   }
-  return mistakes === 0 ? tn('review.no-mistakes', solved) : tn('review.mistakes', mistakes, { of: number(solved) });
+  const found = mistakes === 0 ? tn('review.no-mistakes', solved) : tn('review.mistakes', mistakes, { of: number(solved) });
+  const inaccuracies = game.judging.reviews.filter((review) => review?.verdict === 'inaccuracy').length;
+  return inaccuracies === 0 ? found : `${found} ${tn('review.inaccuracies', inaccuracies)}`;
 }
 
 /** The one number of a game. @param {import('./reviewed-game.js').ReviewedGame} game */

@@ -205,23 +205,12 @@ static bool can_resume(const Training *t, const char *path)
     return true;
 }
 
-/* Names the options that were given though no brain can change them. */
-static Status complain_of_lasting(const Training *t, const char *path)
-{
-    const LearnerKind *kind = t->options.kind;
-    for (int i = 0; i < kind->knob_count; i++) {
-        if (kind->knobs[i].is_lasting && train_options_has(t->arguments, &kind->knobs[i])) {
-            complain("--%s cannot change what %s is made of", kind->knobs[i].option, path);
-        }
-    }
-    return STATUS_USAGE;
-}
-
 static Status complain_of_resume(const Training *t, const char *path, LearnerError error)
 {
     char words[ROOM_WORDS_SIZE];
     if (error == LEARNER_UNLIKE) {
-        return complain_of_lasting(t, path);
+        train_options_complain_of_lasting(t->arguments, t->options.kind, path);
+        return STATUS_USAGE;
     }
     if (error == LEARNER_NO_ROOM) {
         complain("%s are too few to go on with %s; see --%s", room_words(t, words), path,

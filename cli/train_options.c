@@ -158,3 +158,13 @@ bool train_options_read_for_world(const Arguments *arguments, const World *world
 {
     return read_options(arguments, &(Subject){.world = world}, options, is_turned);
 }
+
+void train_options_complain_of_lasting(const Arguments *arguments, const LearnerKind *kind,
+                                       const char *path)
+{
+    for (int i = 0; i < kind->knob_count; i++) {
+        if (kind->knobs[i].is_lasting && train_options_has(arguments, &kind->knobs[i])) {
+            complain("--%s cannot change what %s is made of", kind->knobs[i].option, path);
+        }
+    }
+}

@@ -18,4 +18,9 @@ bool train_options_read_for_world(const Arguments *arguments, const World *world
 /* Whether a knob was turned on the command line. */
 bool train_options_has(const Arguments *arguments, const Knob *knob);
 
+/* Names the options that were given though no brain of the kind can change them; `path` is
+ * that of the brain. */
+void train_options_complain_of_lasting(const Arguments *arguments, const LearnerKind *kind,
+                                       const char *path);
+
 #endif

@@ -185,9 +185,8 @@ Status world_solve(const Arguments *arguments, const World *world)
         return world_solve_large(arguments, world);
     }
     joining_tell_of_copies(SOLVE_OF_LITTLE);
-    if (arguments_has(arguments, "keep") || arguments_has(arguments, "threads")) {
-        complain("--%s is for worlds that take long, and %s does not",
-                 arguments_has(arguments, "keep") ? "keep" : "threads", world->name);
+    if (arguments_has(arguments, "keep")) {
+        complain("--keep is for worlds that take long, and %s does not", world->name);
         return STATUS_USAGE;
     }
     terminal_catch_interrupt();

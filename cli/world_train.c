@@ -212,10 +212,16 @@ static Status begin_resumed(WorldTraining *t, const char *path)
     if (status != STATUS_OK) {
         return status;
     }
-    if (learner_resume(&t->learner, &t->resumed.brain, &t->options, t->memory.bytes) !=
-        LEARNER_OK) {
-        complain("there is no room to go on with %s, or its kind cannot change so; see --states",
-                 path);
+    const LearnerError error = learner_resume(&t->learner, &t->resumed.brain, &t->options,
+                                              t->memory.bytes);
+    if (error == LEARNER_UNLIKE) {
+        train_options_complain_of_lasting(t->arguments, t->options.kind, path);
+        return STATUS_USAGE;
+    }
+    if (error != LEARNER_OK) {
+        const Knob *room = kind_room(t->options.kind);
+        complain("there is not enough room to go on with %s%s%s", path,
+                 room != NULL ? "; see --" : "", room != NULL ? room->option : "");
         return STATUS_RESOURCES;
     }
     if (is_turned) {

@@ -50,6 +50,12 @@ test('a world is learned by a network of the same name', () => {
   assert.match(fourmi(['train', 'snake:7x7', '--kind', 'network', '--out', at('no.brain')]).stderr, /no network can learn snake:7x7/);
 });
 
+test('a network of a world says what cannot change, and nothing of states', () => {
+  const { status, stderr } = fourmi(['train', '-r', at('snake.brain'), '--hidden', '32']);
+  assert.match(stderr, /^fourmi: --hidden cannot change what \S+snake\.brain is made of\n$/);
+  assert.equal(status, 2);
+});
+
 test('what does not go together is refused', () => {
   for (const [words, message] of [
     [['connect4', '--kind', 'network', '--preset', 'pure'], /the preset pure is an n-tuple network, and not of the kind network/],

@@ -167,7 +167,6 @@ test('what is for games does not do for worlds, and the other way round', () => 
   for (const [words, complaint] of [
     [['play', 'cliff', '--two'], /--two is for games/],
     [['solve', '-g', 'cliff', '--weak'], /--weak is for games/],
-    [['solve', '-g', 'cliff', '--threads', '2'], /--threads is for worlds that take long, and cliff does not/],
     [['solve', '-g', 'cliff', '123'], /takes no POSITION/],
     [['train', 'cliff', '-o', file, '--curve', 'c.txt'], /the name of a curve ends in .csv or .ndjson/],
     [['train', 'cliff', '-o', file, '--replay', '3'], /--replay does not fit cliff/],
@@ -184,6 +183,7 @@ test('what is for games does not do for worlds, and the other way round', () => 
     assert.equal(status, 2, words.join(' '));
     assert.match(stderr, complaint);
   }
+  assert.deepEqual(fourmi(['solve', '-g', 'cliff', '--threads', '2']), fourmi(['solve', '-g', 'cliff']));
   const { status, stderr } = fourmi(['match', `brain:${file}`, 'random']);
   assert.equal(status, 1);
   assert.match(stderr, /it is of cliff, a world/);

@@ -183,7 +183,7 @@ test('what is for games does not do for worlds, and the other way round', () => 
     assert.equal(status, 2, words.join(' '));
     assert.match(stderr, complaint);
   }
-  assert.deepEqual(fourmi(['solve', '-g', 'cliff', '--threads', '2']), fourmi(['solve', '-g', 'cliff']));
+  assert.equal(fourmi(['solve', '-g', 'cliff', '--threads', '2']).stdout, fourmi(['solve', '-g', 'cliff']).stdout);
   const { status, stderr } = fourmi(['match', `brain:${file}`, 'random']);
   assert.equal(status, 1);
   assert.match(stderr, /it is of cliff, a world/);

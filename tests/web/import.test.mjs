@@ -58,6 +58,7 @@ for (const [what, text, says] of [
   ['a table of another shape', withPairs(['X--------', ZEROS], 'O'), 'q[1] is not a position'],
   ['a table of another game', withPairs(['XX-------', ZEROS]), 'q[0]: no game here has this position'],
   ['a table with a bad position', withPairs(['X--------', ZEROS], ['X', ZEROS]), 'q[1]: no game here has this position'],
+  ['a table whose first list is too short', withPairs(['X--------', ZEROS.slice(1)]), 'q[0]: there must be one value for each move'],
   ['a table with too few values', withPairs(['X--------', ZEROS], ['-X-------', [1]]), 'q[1]: there must be one value'],
   ['a table with a value beyond a win', withPairs(['X--------', [2, ...ZEROS.slice(1)]]), 'q[0]: a value is not'],
   ['a table with a position twice', withPairs(['X--------', ZEROS], ['X--------', ZEROS]), 'q[1]: this position appears twice'],

@@ -27,13 +27,16 @@ function takePair(engine, [position, values]) {
   return answer === abi.NO_SUCH_THING ? 'count' : abi.IMPORTS[answer];
 }
 
-/** Begins with the first game of the catalogue whose positions are written so; false if there is none. @param {import('./module.js').EngineModule} engine @param {LearnedPair} first */
+/** Begins with the first game of the catalogue whose positions are written so; '' or what is wrong if there is none. @param {import('./module.js').EngineModule} engine @param {LearnedPair} first */
 function openGameOf(engine, first) {
-  return engine.catalogue().some(({ name }) => {
+  let wrong = 'position';
+  for (const { name } of engine.catalogue()) {
     engine.open(name);
-    return engine.wasm.fourmi_start_import() === 0 && !['position', 'count'].includes(takePair(engine, first)) &&
-      engine.wasm.fourmi_start_import() === 0;
-  });
+    const problem = engine.wasm.fourmi_start_import() === 0 ? takePair(engine, first) : 'position';
+    if (problem === 'count') wrong = problem;
+    else if (problem !== 'position') return engine.wasm.fourmi_start_import() === 0 ? '' : 'position';
+  }
+  return wrong;
 }
 
 /** @param {import('./module.js').EngineModule} engine */
@@ -50,8 +53,9 @@ function importedBrain(engine) {
  * @param {import('./module.js').EngineModule} engine @param {LearnedPair[]} pairs @param {ForeignStatistics | null} statistics @returns {Imported}
  */
 export function importTable(engine, pairs, statistics) {
-  if (!openGameOf(engine, pairs[0])) {
-    return { problem: 'position', at: 0 };
+  const wrong = openGameOf(engine, pairs[0]);
+  if (wrong !== '') {
+    return { problem: wrong, at: 0 };
   }
   for (const [at, pair] of pairs.entries()) {
     const problem = takePair(engine, pair);

@@ -131,7 +131,11 @@ static bool pass_barrier(PgLink *link)
     link->has_warning = false;
     PGresult *result = pg_link_ask(link, PG_REGISTER_WRITER, &values);
     PQclear(result);
-    return (result != NULL && !link->has_warning) || lose(link, "its standby does not answer");
+    if (result == NULL) {
+        pg_link_close(link); /* the error is kept: it cannot be written, for example */
+        return false;
+    }
+    return !link->has_warning || lose(link, "its standby does not answer");
 }
 
 static bool set_up(PgLink *link)

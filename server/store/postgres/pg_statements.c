@@ -52,7 +52,7 @@
     "id, game, name, games, size, owner, created_ms, expires_ms, won, drawn, lost, sum"
 
 const char *const pg_statements[PG_STATEMENTS] = {
-    [PG_BEGIN] = "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE",
+    [PG_BEGIN] = "BEGIN ISOLATION LEVEL READ COMMITTED",
     [PG_COMMIT] = "COMMIT",
     [PG_ROLLBACK] = "ROLLBACK",
     [PG_REGISTER_WRITER] =
@@ -61,7 +61,7 @@ const char *const pg_statements[PG_STATEMENTS] = {
     [PG_MARK_BATCH] = "UPDATE writers SET batch = $2::bigint, since = now()"
                       " WHERE server = $1::bigint RETURNING batch",
     [PG_LAST_BATCH] = "UPDATE writers SET since = now() WHERE server = $1::bigint RETURNING batch",
-    [PG_CAN_WRITE] = "SELECT NOT pg_is_in_recovery()",
+    [PG_CAN_WRITE] = "SELECT current_setting('transaction_read_only') = 'off'", /* nor a standby */
     /* A hint may be lost, so nobody waits until it is on a disk: those that others have
      * to wait for, since one hint is stored after another, would make it slow for all. */
     [PG_NOTIFY] = "SELECT pg_notify($1::text, $2::text),"

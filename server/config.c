@@ -84,6 +84,11 @@ static bool is_challenge_days(const char *value)
     return read_count(value, CONFIG_CHALLENGE_DAYS_MAX) > 0;
 }
 
+static bool is_wait(const char *value)
+{
+    return strcmp(value, "0") == 0 || read_count(value, CONFIG_WAIT_MAX) > 0;
+}
+
 static bool is_switch(const char *value)
 {
     return strcmp(value, "on") == 0 || strcmp(value, "off") == 0;
@@ -112,6 +117,8 @@ static const Key keys[] = {
      "a whole number from 1 to 100000"},
     {"challenge_days", "FOURMI_CHALLENGE_DAYS", offsetof(Config, challenge_days), is_challenge_days,
      false, "a whole number from 1 to 3650"},
+    {"wait", "FOURMI_WAIT", offsetof(Config, wait), is_wait, false,
+     "a whole number of seconds from 0 to 3600"},
     {"sandbox", "FOURMI_SANDBOX", offsetof(Config, sandbox), is_switch, false, "on or off"},
 };
 
@@ -127,6 +134,7 @@ Config config_start(void)
         .challenges = "1000",
         .challenge_mb = "256",
         .challenge_days = "30",
+        .wait = "0",
         .sandbox = "on",
     };
 }
@@ -159,6 +167,11 @@ int config_challenge_mb(const Config *config)
 int config_challenge_days(const Config *config)
 {
     return read_count(config->challenge_days, CONFIG_CHALLENGE_DAYS_MAX);
+}
+
+int config_wait(const Config *config)
+{
+    return read_count(config->wait, CONFIG_WAIT_MAX);
 }
 
 bool config_has_sandbox(const Config *config)

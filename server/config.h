@@ -30,6 +30,7 @@ enum {
     CONFIG_CHALLENGES_MAX = 100000,
     CONFIG_CHALLENGE_MB_MAX = 100000,
     CONFIG_CHALLENGE_DAYS_MAX = 3650,
+    CONFIG_WAIT_MAX = 3600,
 };
 
 typedef struct Config {
@@ -44,6 +45,7 @@ typedef struct Config {
     char challenges[CONFIG_VALUE_SIZE];
     char challenge_mb[CONFIG_VALUE_SIZE];
     char challenge_days[CONFIG_VALUE_SIZE];
+    char wait[CONFIG_VALUE_SIZE];
     char sandbox[CONFIG_VALUE_SIZE];
 } Config;
 
@@ -80,6 +82,9 @@ int config_connections(const Config *config);
 int config_challenges(const Config *config); /* 0: none are kept */
 int config_challenge_mb(const Config *config);
 int config_challenge_days(const Config *config);
+
+/* For how many seconds the start waits for a database that several servers share. */
+int config_wait(const Config *config);
 
 bool config_has_sandbox(const Config *config);
 

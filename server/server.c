@@ -10,6 +10,7 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "host/user_path.h"
@@ -375,6 +376,27 @@ static void enter_sandbox(const Config *config, const char *data)
     }
 }
 
+/* Opens the store. A machine that starts has its servers often before its database: so the
+ * start waits, and says once for what. */
+static Store *wait_for_store(Server *server, const char *path, char error[CONFIG_ERROR_SIZE])
+{
+    const struct timespec pause = {.tv_sec = 1};
+    const int wait_s = store_address_is_shared(path) ? config_wait(&server->config) : 0;
+    const int64_t until_ms = clock_now_ms() + wait_s * INT64_C(1000);
+    bool is_told = false;
+    Store *store;
+    while ((store = store_new(path, wake, server, error, CONFIG_ERROR_SIZE)) == NULL &&
+           clock_now_ms() < until_ms) {
+        if (!is_told) {
+            log_event(LOG_WARNING, "waiting_for_database", "seconds=%d reason=\"%s\"", wait_s,
+                      error);
+            is_told = true;
+        }
+        nanosleep(&pause, NULL);
+    }
+    return store;
+}
+
 static bool open_store(Server *server, char error[CONFIG_ERROR_SIZE])
 {
     char path[CONFIG_VALUE_SIZE];
@@ -389,7 +411,7 @@ static bool open_store(Server *server, char error[CONFIG_ERROR_SIZE])
         user_path_make_folders(path);
     }
     enter_sandbox(&server->config, path);
-    server->store = store_new(path, wake, server, error, CONFIG_ERROR_SIZE);
+    server->store = wait_for_store(server, path, error);
     return server->store != NULL;
 }
 

@@ -34,7 +34,7 @@ const Option serve_options[] = {
         .letter = 'c',
         .value = {VALUE_FILE, .label = "FILE"},
         .help = "Settings, a line `key = value` each: listen, data, origin, web, proxy, workers, "
-                "rate, connections, challenges, challenge_mb, challenge_days, sandbox; "
+                "rate, connections, challenges, challenge_mb, challenge_days, wait, sandbox; "
                 "fourmi/serve.conf in the user's configuration directory if nothing is said.",
     },
     {0},
@@ -74,6 +74,8 @@ const Variable serve_environment[] = {
                             "is said."},
     {"FOURMI_CHALLENGE_DAYS", "For how many days each of those is kept, 1 to 3650; 30 if nothing "
                               "is said."},
+    {"FOURMI_WAIT", "For how many seconds the start waits for a PostgreSQL that does not answer, 0 "
+                    "to 3600; 0 if nothing is said."},
     {"FOURMI_SANDBOX", "Whether the server confines itself, on or off; on if nothing is said."},
     {0},
 };

@@ -271,7 +271,7 @@ for (const page of pages) {
 test('the server names all that can be set about it, and is not interrupted by what ends it', () => {
   const doc = readFileSync(new URL('../../docs/server.md', import.meta.url), 'utf8');
   const variables = new Set(doc.match(/FOURMI_[A-Z_]+/g));
-  assert.equal(variables.size, 12);
+  assert.equal(variables.size, 13);
   for (const text of [fourmi(['help', 'serve']).stdout, fourmi(['manual', 'serve']).stdout.replaceAll('\\', '')]) {
     for (const variable of variables) assert.match(text, new RegExp(`^[ *]*${variable}\\b`, 'm'));
     assert.doesNotMatch(text, /130|143/);

@@ -1,8 +1,12 @@
 // What a server says of a PostgreSQL that does not do what it should.
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { play, room } from './client.mjs';
 import { noPostgres, startPostgres } from './postgres.mjs';
+import { program, fourmi, hasTool } from '../cli/fourmi.mjs';
 import { scratchFolder, startServer } from './server.mjs';
 
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -43,4 +47,51 @@ test('a database that can only be read is called so, and not one whose standby d
   await readyz(server, 200);
   await play(players, '5', { ply: 2 });
   await server.stop();
+});
+
+test('a server that starts before its database waits for it, and says so once', { skip: noPostgres }, async (t) => {
+  const postgres = await startPostgres();
+  t.after(() => postgres.close());
+  await postgres.stop();
+  const starting = startServer({ folder: scratchFolder(t), words: ['--data', postgres.url], env: { FOURMI_WAIT: '120' } });
+  await pause(2500);
+  await postgres.start();
+  const server = await starting;
+  t.after(() => server.kill());
+  const waiting = server.log.match(/event=waiting_for_database .*/g);
+  assert.equal(waiting.length, 1, server.log);
+  assert.match(waiting[0], /^event=waiting_for_database seconds=120 reason="the database postgresql:.* cannot be used: .*"$/);
+  await room(server);
+  await server.stop();
+});
+
+test('a database that does not come is waited for until the time is over; one that is a file is not', (t) => {
+  const serve = (data) => {
+    const begin = performance.now();
+    const { status, stderr } = fourmi(['serve', '--listen', '127.0.0.1:0', '--data', data], { env: { FOURMI_WAIT: '1' } });
+    assert.equal(status, 4, stderr);
+    return { stderr, ms: performance.now() - begin };
+  };
+  const missing = serve('postgresql://bob:SECRET@127.0.0.1:1/db');
+  assert.ok(missing.ms >= 1000);
+  assert.match(missing.stderr, /event=waiting_for_database seconds=1 reason=.*\n(.*\n)*fourmi: the database postgresql:.* cannot be used/);
+  assert.doesNotMatch(missing.stderr, /SECRET/);
+  const file = path.join(scratchFolder(t), 'note.db');
+  writeFileSync(file, 'This is a note.');
+  assert.doesNotMatch(serve(file).stderr, /waiting/);
+});
+
+test('systemd takes the units, and starts a server of several again as often as it takes', { skip: !hasTool('systemd-analyze') }, (t) => {
+  const folder = scratchFolder(t);
+  for (const name of ['fourmi.service', 'fourmi@.service']) {
+    const text = readFileSync(new URL(`../../packaging/${name}`, import.meta.url), 'utf8');
+    const unit = path.join(folder, name.replace('@', '@8081'));
+    writeFileSync(unit, text.replace('ExecStart=fourmi ', `ExecStart=${program} `)); // wherever it is
+    const { status, stdout, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', unit], { encoding: 'utf8' });
+    assert.deepEqual([status, stdout, stderr], [0, '', ''], name);
+  }
+  const several = readFileSync(new URL('../../packaging/fourmi@.service', import.meta.url), 'utf8');
+  const [unit, service] = several.split('[Service]');
+  assert.match(unit, /^StartLimitIntervalSec=0$/m);
+  assert.match(service, /^Environment=FOURMI_WAIT=\d+$/m);
 });

@@ -41,6 +41,11 @@ static void tell_side(const char *side, const Measured *it, const Measured *chan
              100.0 * it->against_random.won, 100.0 * chance->against_random.won);
 }
 
+static bool is_right(const Measured *it)
+{
+    return it->decisions.optimal == it->decisions.reachable;
+}
+
 /* False if the game is too large for that. */
 static bool tell_lines(const Game *game, Learner *learner, const char *path)
 {
@@ -55,14 +60,14 @@ static bool tell_lines(const Game *game, Learner *learner, const char *path)
     tell_side("second", &it.sides[SIDE_SECOND], &chance.sides[SIDE_SECOND]);
     if (!file_is_plain(path)) {
         /* nothing can be done with it */
-    } else if (it.sides[SIDE_FIRST].certificate.lost + it.sides[SIDE_SECOND].certificate.lost > 0) {
-        complain("next: fourmi certify %s shows a line that it loses, fourmi train --resume %s "
+    } else if (is_right(&it.sides[SIDE_FIRST]) && is_right(&it.sides[SIDE_SECOND])) {
+        complain("next: fourmi play --brain %s plays against it, fourmi certify %s shows the proof "
+                 "that it makes no mistake",
+                 path, path);
+    } else {
+        complain("next: fourmi certify %s shows where it goes wrong, fourmi train --resume %s "
                  "--games %" PRIu64 " goes on",
                  path, path, games < 100 ? 1000 : 10 * games);
-    } else {
-        complain("next: fourmi play --brain %s plays against it, fourmi certify %s shows the proof "
-                 "that it loses no line",
-                 path, path);
     }
     (void)curve_free(curve);
     return true;

@@ -38,10 +38,10 @@ test('training ends by saying what it is worth, beside chance, and what to do ne
     `it wins [79]\\d\\.\\d % of games against random moves \\(chance: ${chance} %\\)$`, 'm');
   assert.match(trained.stderr, side('first', '58.5'));
   assert.match(trained.stderr, side('second', '28.8'));
-  assert.match(trained.stderr, /next: fourmi play --brain \S*good.brain plays against it, fourmi certify \S*good.brain shows the proof that it loses no line\n$/);
+  assert.match(trained.stderr, /next: fourmi play --brain \S*good.brain plays against it, fourmi certify \S*good.brain shows the proof that it makes no mistake\n$/);
   const bad = train('little.brain', '-n', '20');
   assert.match(bad.stderr, /as second player it loses [1-9]\d* of \d+ lines/);
-  assert.match(bad.stderr, /next: fourmi certify \S* shows a line that it loses, fourmi train --resume \S*little.brain --games 1000 goes on\n$/);
+  assert.match(bad.stderr, /next: fourmi certify \S* shows where it goes wrong, fourmi train --resume \S*little.brain --games 1000 goes on\n$/);
   const large = fourmi(['train', 'connect4', '-n', '800', '-o', at('large.brain')]);
   const [, won, chance] = large.stderr.match(/of 20 games against random moves it wins (\d+) %, draws \d+ % and loses \d+ % \(chance wins (\d+) %\)\n/);
   assert.ok(Number(won) > 75 && Math.abs(Number(chance) - 50) < 4, large.stderr);

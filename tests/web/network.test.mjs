@@ -64,3 +64,16 @@ test('a network is taught, then looked into: units, sums, what it forgets, where
     await page.waitForFunction(() => /start=/.test(location.hash));
   }
 }, { hash: '#/tictactoe/teach' }));
+
+test('what is chosen while positions are solved is what is trained', () => site.visit(async (page) => {
+  await page.getByRole('radio', { name: 'Neural network', exact: true }).check();
+  await page.locator('.games input').fill('200');
+  await page.locator('.train').click();
+  await page.getByRole('button', { name: 'Stop', exact: true }).waitFor();
+  await page.getByRole('button', { name: /^Train \d/ }).waitFor();
+  assert.ok(await page.getByRole('radio', { name: 'Neural network', exact: true }).isChecked());
+  await page.locator('.weights-live:not([hidden]) .unit-face').first().waitFor();
+  await page.reload();
+  await page.locator('.weights-live:not([hidden]) .unit-face').first().waitFor();
+  assert.ok(await page.getByRole('radio', { name: 'Neural network', exact: true }).isChecked());
+}, { hash: '#/connect4/teach' }));

@@ -13,7 +13,7 @@ import { SaveSchedule } from '../shell/save-schedule.js';
 import { load, save } from '../shell/storage.js';
 import { FIRST_STATE } from './learning-state.js';
 import { NETWORK, areEqual, offered, recipeOf } from './presets.js';
-import { RunHistory } from './run-history.js';
+import { RunHistory, addPoint, forkOf } from './run-history.js';
 import { isSnapshotDue, pause, stopsOf } from './schedule.js';
 
 /**
@@ -57,6 +57,8 @@ export class Learning extends EventTarget {
     /** Games that the next training has. */
     this.count = 1000;
     this.learnsFromPeople = true;
+    /** The preset that is being fetched or begun with: nothing is trained before, and the truth waits. */
+    this.wanted = '';
     this.history = new RunHistory();
     this.state = FIRST_STATE;
     /** Steps until the truth is known, for games where that takes time, and how many they were at first. */
@@ -84,8 +86,7 @@ export class Learning extends EventTarget {
     this.state = { ...this.state, ...changes };
   }
 
-  /** @param {string} type */
-  #tell(type) {
+  #tell(/** @type {string} */ type) {
     this.dispatchEvent(new Event(type));
   }
 
@@ -147,11 +148,10 @@ export class Learning extends EventTarget {
   }
 
   async #keep() {
-    if (this.lock.isElsewhere) {
-      return; // the other tab knows better
-    }
     const { preset, recipe, learnedWith, seed, count, learnsFromPeople, history: { runs, comparedId } } = this;
-    await save(`learning.${this.game}`, { preset, recipe, learnedWith, seed, count, learnsFromPeople, runs, comparedId });
+    if (!this.lock.isElsewhere) { // the other tab knows better
+      await save(`learning.${this.game}`, { preset, recipe, learnedWith, seed, count, learnsFromPeople, runs, comparedId });
+    }
   }
 
   /** For the other tabs, too: the brain is stored already. */
@@ -208,7 +208,6 @@ export class Learning extends EventTarget {
     return this.history.current;
   }
 
-  /** The run that is drawn behind the present one. */
   get compared() {
     return this.history.compared;
   }
@@ -232,7 +231,7 @@ export class Learning extends EventTarget {
 
   /** Whether the present learner is of the kind that a preset is for. @param {string} preset */
   isKindOf(preset) {
-    const kindOf = (/** @type {string} */ wanted) => this.presets.find(({ name }) => name === wanted)?.kind;
+    const kindOf = (/** @type {string} */ one) => this.presets.find(({ name }) => name === one)?.kind;
     return kindOf(preset) === kindOf(this.preset);
   }
 
@@ -299,8 +298,11 @@ export class Learning extends EventTarget {
   async #prepare() {
     await this.#hold();
     await this.#findTruth();
+    if (this.state.truth === 'unknown') {
+      return; // for a choice; this is done again after it
+    }
     if (this.state.brain !== 'measured' || !this.run || this.run.points.length === 0) {
-      await this.#addPoint(await this.#ask('learnerFacts'));
+      await this.#addPoint();
       this.#tell('change'); // both are drawn at once
       await this.#keep();
     } else {
@@ -320,6 +322,22 @@ export class Learning extends EventTarget {
       this.presets = offered(all);
       this.#choosePreset();
       this.#tell('change');
+    }
+  }
+
+  /** Brings a choice into effect that takes time. @param {string} preset @param {() => Promise<void>} work */
+  async choosing(preset, work) {
+    if (this.wanted) {
+      return work(); // it is part of another choice
+    }
+    this.wanted = preset;
+    this.#tell('change');
+    try {
+      await work();
+    } finally {
+      this.wanted = '';
+      this.#tell('change');
+      this.prepare();
     }
   }
 
@@ -350,8 +368,10 @@ export class Learning extends EventTarget {
       if (this.stepsToTruth > 0) {
         this.#tell('progress');
       }
-    } while (this.stepsToTruth > 0);
-    this.#become({ truth: 'known' });
+    } while (this.stepsToTruth > 0 && !this.wanted);
+    if (!this.wanted) {
+      this.#become({ truth: 'known' });
+    }
   }
 
   /** Sees to it that the engine's learner is the present brain, with the present recipe. */
@@ -391,8 +411,7 @@ export class Learning extends EventTarget {
     }
   }
 
-  async #applyRecipe() {
-    const { recipe, learnedWith } = this;
+  async #applyRecipe({ recipe, learnedWith } = this) {
     if (!areEqual(recipe, learnedWith)) {
       this.learnedWith = recipe;
       await this.#ask('changeLearner', recipe, recipe.epsilon !== learnedWith.epsilon);
@@ -427,8 +446,7 @@ export class Learning extends EventTarget {
   }
 
   /** A new run, of which the learner knows nothing yet. @param {Partial<Run>} [facts] */
-  #beginRun(facts = {}) {
-    const { preset, recipe, seed } = this;
+  #beginRun(facts = {}, { preset, recipe, seed } = this) {
     this.history.begin({ preset, recipe: { ...recipe }, seed, ...facts });
     this.#become({ learner: 'nothing', activity: this.visited ? { name: 'idle' } : this.state.activity });
   }
@@ -436,8 +454,7 @@ export class Learning extends EventTarget {
   /** Forgets the run that is compared with. */
   async forgetCompared() {
     this.history.forgetCompared();
-    await this.#keep();
-    this.#tell('change');
+    await this.change({});
   }
 
   /** Trains for so many games more. @param {number} count @returns {Promise<boolean | undefined>} false if the table is full, undefined if another tab trains */
@@ -522,8 +539,7 @@ export class Learning extends EventTarget {
         await this.#addSnapshot(0);
       }
       const trace = await this.#ask('traceGame', this.game);
-      const facts = await this.#ask('learnerFacts');
-      await this.#addPoint(facts);
+      await this.#addPoint();
       await this.#adopt(await this.#ask('learnerBrain'));
       await this.#share();
       this.#tell('change');
@@ -535,7 +551,7 @@ export class Learning extends EventTarget {
   async #markPoint({ games, to }) {
     const isMeasured = () => this.run?.points.at(-1)?.games === games;
     if (this.#isStopping && !isMeasured()) {
-      await this.#addPoint(await this.#ask('learnerFacts'));
+      await this.#addPoint();
     }
     return isMeasured() ? this.#addSnapshotIfDue(games, to) : null;
   }
@@ -553,13 +569,11 @@ export class Learning extends EventTarget {
   /** At once if that costs nothing, and otherwise when somebody wants to see it. */
   async #measureAgain() {
     this.#become({ brain: 'unmeasured' });
-    if (this.state.truth === 'known') {
-      await this.#addPoint(await this.#ask('learnerFacts'));
-    }
+    return this.state.truth === 'known' && this.#addPoint();
   }
 
-  /** @param {LearnerFacts} facts */
-  async #addPoint(facts) {
+  async #addPoint() {
+    const facts = await this.#ask('learnerFacts');
     this.#addPoints({ ...facts, points: [{ games: facts.games, ...(await this.#ask('measure')) }] });
   }
 
@@ -572,10 +586,7 @@ export class Learning extends EventTarget {
     }
     const points = /** @type {Run} */ (this.run).points;
     for (const point of added) {
-      if (points.at(-1)?.games === point.games) {
-        points.pop();
-      }
-      points.push(point);
+      addPoint(points, point);
       this.#become({ brain: 'measured' });
       this.#tell('point');
     }
@@ -637,18 +648,14 @@ export class Learning extends EventTarget {
   /** @param {Spot} spot */
   async #learnFrom(spot) {
     await this.#hold();
-    if (await this.#ask('learnGame', spot) && await this.#isPutToUse(spot)) {
+    // A table is put to use after each move, a network, which takes longer, at the end of a game.
+    const isPutToUse = async () => (await this.#ask('learnerFacts')).states > 0 || (await this.#ask('scene', spot)).result !== 'unfinished';
+    if (await this.#ask('learnGame', spot) && await isPutToUse()) {
       await this.#measureAgain();
       await this.#adopt(await this.#ask('learnerBrain'));
       await this.#share();
       this.#tell('change');
     }
-  }
-
-  /** A table is put to use after each move, a network, which takes longer, at the end of a game. @param {Spot} spot */
-  async #isPutToUse(spot) {
-    const { states } = await this.#ask('learnerFacts');
-    return states > 0 || (await this.#ask('scene', spot)).result !== 'unfinished';
   }
 
   /* --------------------------------------------------------- time travel */
@@ -683,12 +690,7 @@ export class Learning extends EventTarget {
     await this.stop();
     await this.#inTurn(() => this.lock.hold(async () => {
       this.bytes = bytes;
-      this.#beginRun({
-        preset: run.preset,
-        points: run.points.filter(({ games }) => games <= visited.games),
-        snapshots: run.snapshots.filter(({ games }) => games <= visited.games),
-        forkedAt: visited.games,
-      });
+      this.#beginRun(forkOf(run, visited.games));
       await this.brains.adopt(bytes);
       await this.#share();
       this.#tell('change');

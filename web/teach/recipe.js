@@ -124,7 +124,7 @@ class RecipeField {
       learning.preset = preset;
       await learning.turn(recipe);
     } else if (!isFresh || await confirmed(t('recipe.fresh'), t('recipe.fresh.yes'), t('cancel'))) {
-      await learning.restart(preset, recipe);
+      await learning.choosing(preset, () => learning.restart(preset, recipe));
     } else {
       epsilon = epsilonAgainstPeople(learning.game);
     }
@@ -141,8 +141,8 @@ class RecipeField {
   }
 
   #showRecipes() {
-    const { presets, presetName, recipe, mayFetchNetwork } = this.learning;
-    const chosen = presetName || 'own';
+    const { presets, presetName, recipe, mayFetchNetwork, wanted } = this.learning;
+    const chosen = wanted || presetName || 'own';
     const names = [...presets.map(({ name }) => name), ...(mayFetchNetwork ? [NETWORK] : []), ...(chosen === 'own' ? ['own'] : [])];
     this.#recipes.replaceChildren(choices(t('recipe'), names.map((name) => [name, t(`preset.${name}`)]), chosen, (name) => this.#choose(name)));
     this.#help.textContent = t(`recipe.${chosen}`);
@@ -151,14 +151,23 @@ class RecipeField {
 
   /** @param {string} name of a preset */
   async #choose(name) {
-    if (name === NETWORK && this.learning.mayFetchNetwork) {
+    const { learning } = this;
+    if (name === NETWORK && learning.mayFetchNetwork) {
       this.#help.textContent = t('network.fetching');
-      await this.learning.fetchNetwork();
-      this.#build();
+      await learning.choosing(name, async () => {
+        await learning.fetchNetwork();
+        await this.#take(name);
+      }).finally(() => this.#build());
+    } else {
+      await this.#take(name);
     }
+  }
+
+  /** @param {string} name of a preset */
+  async #take(name) {
     const preset = this.learning.presets.find((one) => one.name === name);
     if (preset) {
-      this.#cook(name, Object.fromEntries(preset.knobs.map((knob) => [knob.name, knob.value])), name === TUTORIAL ? TUTORIAL_EPSILON : 0);
+      await this.#cook(name, Object.fromEntries(preset.knobs.map((knob) => [knob.name, knob.value])), name === TUTORIAL ? TUTORIAL_EPSILON : 0);
     }
   }
 }

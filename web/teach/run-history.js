@@ -24,6 +24,19 @@ import { save } from '../shell/storage.js';
 
 const RUNS_KEPT = 6;
 
+/** The newest measure after so many games is the one that counts. @param {Point[]} points @param {Point} point */
+export function addPoint(points, point) {
+  if (points.at(-1)?.games === point.games) {
+    points.pop();
+  }
+  points.push(point);
+}
+
+/** A run that leaves another one after so many games. @param {Run} run @param {number} at */
+export const forkOf = ({ preset, points, snapshots }, at) => ({
+  preset, points: points.filter(({ games }) => games <= at), snapshots: snapshots.filter(({ games }) => games <= at), forkedAt: at,
+});
+
 export class RunHistory {
   /** All runs, the present one last. @type {Run[]} */
   runs = [];

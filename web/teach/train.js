@@ -88,7 +88,7 @@ export function trainField(learning, { mayTrace, onPace, beside }) {
     tell(action, actionText());
     tell(elsewhere, isElsewhere ? t('elsewhere') : '');
     elsewhere.hidden = !isElsewhere;
-    action.disabled = isWrong || isElsewhere || state.activity.name === 'stopping';
+    action.disabled = isWrong || isElsewhere || (learning.wanted !== '' && !isBusy) || state.activity.name === 'stopping';
     tell(error, isWrong ? t('teach.count.error', { most: GAMES_MAX }) : '');
     count.setAttribute('aria-invalid', String(isWrong));
     count.disabled = isBusy;

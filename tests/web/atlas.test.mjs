@@ -61,7 +61,7 @@ async function atlasOf(brain) {
   return { states: new AtlasModule(engine).atlas(), measured: learner.measure() };
 }
 
-for (const recipe of everyNth(['Sound', 'Tutorial'], 2)) {
+for (const recipe of everyNth(['Reliable', 'Tutorial'], 2)) {
   test(`the atlas equals the engine's measure, with the recipe ${recipe}`, () =>
     visit(async (page) => {
       await page.getByRole('radio', { name: recipe }).click();
@@ -69,8 +69,8 @@ for (const recipe of everyNth(['Sound', 'Tutorial'], 2)) {
       await untilTrained(page, '60');
       const { states, measured: { sides: [first, second] } } = await atlasOf(await storedBrain(page));
       const { right, decisions } = countAll(states);
-      await count(page).filter({ hasText: `Right in ${right} of ${decisions}` }).waitFor();
-      await page.getByRole('radio', { name: 'Those it can meet' }).click();
+      await count(page).filter({ hasText: `Right choice in ${right} of ${decisions}` }).waitFor();
+      await page.getByRole('radio', { name: 'Those it can reach' }).click();
       const shown = plain(await count(page).innerText());
       assert.deepEqual(shown, [first.optimal + second.optimal, first.decisions + second.decisions]);
       const point = (await stored(page, 'learning.tictactoe')).runs.at(-1).points.at(-1);
@@ -80,11 +80,11 @@ for (const recipe of everyNth(['Sound', 'Tutorial'], 2)) {
 
 test('nothing is seen at first, everything is right in the end, and the table says so ply by ply', () =>
   visit(async (page) => {
-    await count(page).filter({ hasText: 'Right in 0 of 627' }).waitFor();
-    await page.getByText('765 positions, mirror images counted once: 0 seen so far; in 138 the game is over').waitFor();
+    await count(page).filter({ hasText: 'Right choice in 0 of 627' }).waitFor();
+    await page.getByText('765 positions, counting mirror images once. It has seen 0. In 138 of them the game is over').waitFor();
     await train(page, 1000);
     await untilTrained(page, '1,000');
-    await count(page).filter({ hasText: 'Right in 627 of 627' }).waitFor();
+    await count(page).filter({ hasText: 'Right choice in 627 of 627' }).waitFor();
     await page.getByText('The same in numbers, by moves played').click();
     await page.locator('.atlas-map tbody tr').first().waitFor();
     const rows = await page.locator('.atlas-map tbody tr').evaluateAll((all) => all.map((row) => [...row.children].map((one) => Number(one.textContent))));
@@ -98,7 +98,7 @@ longTest('it lights up while training runs', () =>
     await train(page, 4000); // so few are shown point by point
     const seen = [];
     for (let i = 0; i < 3; i++) {
-      await page.waitForFunction((last) => document.querySelector('.atlas-count').textContent !== last && document.querySelector('.train').textContent === 'Stop', seen.at(-1) ?? 'Right in 0 of 627');
+      await page.waitForFunction((last) => document.querySelector('.atlas-count').textContent !== last && document.querySelector('.train').textContent === 'Stop', seen.at(-1) ?? 'Right choice in 0 of 627');
       seen.push(await count(page).innerText());
     }
     assert.ok(plain(seen[2])[0] > plain(seen[0])[0]);
@@ -157,7 +157,7 @@ test('one game slowly: each move, then each update with its figures, and the sam
       const [left, right] = computed(line);
       assert.ok(Math.abs(left - right) < 0.02, line); // figures are rounded
     }
-    assert.match(await page.locator('.slow .detail-words').innerText(), /It has gone through \d values/);
+    assert.match(await page.locator('.slow .detail-words').innerText(), /It updated \d values/);
     assert.deepEqual(await storedBrain(page), programBrain('--alpha', '0.5', '--games', '1'));
     await page.getByRole('radio', { name: 'Fast' }).click();
     await train(page, 40);
@@ -179,7 +179,7 @@ test('in a large game each column has its learned bar and its exact one; Train w
   visit(async (page) => {
     const bars = page.locator('.bars li');
     await bars.nth(4).waitFor();
-    await page.getByText('All at 0.00: nothing learned').waitFor();
+    await page.getByText('No opinion yet: every bar is at 0').waitFor();
     await page.locator('.bars li', { hasText: 'Move 3: learned 0.00, exact: draw' }).waitFor();
     assert.equal(await page.locator('.bars .exact').count(), 5);
     assert.equal(await canvas(page).count(), 0);
@@ -221,10 +221,10 @@ longTest('an odd recipe is explained as long as it is odd, and zeros where they 
     await page.getByText('Why α = 1 and ε = 1').waitFor();
     await page.getByLabel(/α/).fill('0.5');
     await page.getByText('Why α = 1 and ε = 1').waitFor({ state: 'hidden' });
-    await page.locator('.atlas-detail').getByText('0.00 tried 0 times means: never tried').waitFor();
+    await page.locator('.atlas-detail').getByText('A move tried 0 times shows 0.00').waitFor();
     await train(page, 300);
     await untilTrained(page, '300');
-    await page.locator('.atlas-detail').getByText('0.00 tried 0 times means: never tried').waitFor({ state: 'hidden' });
+    await page.locator('.atlas-detail').getByText('A move tried 0 times shows 0.00').waitFor({ state: 'hidden' });
   }));
 
 /** The narrow way first, where most can go wrong. */

@@ -74,7 +74,7 @@ test('learners of three kinds fill in the chart beside the exact one, and are ju
     await page.locator('.invitation').filter({ hasText: `Q-learning: ${expected.wrong} of 280 cells` }).waitFor();
     assert.equal(await page.locator('.plot-line').count(), 6, 'a line for each, and its key');
     await chooseKind(page, 'Model-based');
-    await page.getByText('Model-based: 0 of 280 cells differ from the exact chart. Proved: no policy is worth more than its own.').first().waitFor();
+    await page.getByText('Model-based: 0 of 280 cells differ from the exact chart. Proved: no strategy is better than its own.').first().waitFor();
     await page.waitForFunction(() => document.querySelectorAll('.is-learned td[data-action]:empty').length === 0);
     assert.equal(await page.locator('.chart .is-wrong').count(), 0);
   }));

@@ -175,7 +175,7 @@ test('who has taught it nothing is told so', () =>
 
 test('what has taught itself can be looked into, too: a network, beside the truth', () =>
   site.visit(async (page) => {
-    await page.getByText(/it knows [\d,]+ patterns of stones/).waitFor();
+    await page.getByText(/It knows [\d,]+ patterns of stones/).waitFor();
     await page.locator('.scroll tr', { hasText: 'wins in 41' }).waitFor();
     await page.waitForURL(/see=table.*whose=self-taught/);
     await page.locator('.sentence').filter({ hasText: 'It prefers 4' }).waitFor();
@@ -183,7 +183,7 @@ test('what has taught itself can be looked into, too: a network, beside the trut
     await page.getByRole('radio', { name: 'Your AI' }).check();
     await page.waitForURL((url) => !url.hash.includes('whose'));
     await page.getByRole('radio', { name: 'Self-taught' }).check();
-    await page.getByText(/it knows [\d,]+ patterns of stones/).waitFor();
+    await page.getByText(/It knows [\d,]+ patterns of stones/).waitFor();
   }, { hash: '#/connect4/inside?see=table&whose=self-taught' }));
 
 /** Teaches it so many games, and looks inside. */
@@ -243,7 +243,7 @@ longTest('an old link to a step of a search still opens it', () =>
 
 test('a link to nonsense is answered with a message, and the game is still there', () =>
   site.visit(async (page) => {
-    await page.getByText('does not exist').waitFor();
+    await page.getByText('impossible position').waitFor();
     await page.locator('.status').filter({ hasText: 'Your turn' }).waitFor();
   }, { hash: '#/connect4/play?moves=9999' }));
 

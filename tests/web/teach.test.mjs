@@ -56,7 +56,7 @@ async function untilItHasLearned(page) {
 /** Chooses a recipe; a trained AI must agree to begin anew. */
 async function choose(page, recipe) {
   await page.getByRole('radio', { name: recipe }).click();
-  const anew = page.getByRole('button', { name: 'Begin anew' });
+  const anew = page.getByRole('button', { name: 'Start again' });
   if (await anew.isVisible()) {
     await anew.click();
     await action(page).filter({ hasText: 'Train (' }).waitFor();
@@ -93,7 +93,7 @@ longTest('another seed and knobs give the bytes of the program, too', () =>
     await page.getByLabel(/α/).fill('0.25');
     await page.getByLabel(/replay/).fill('4');
     await page.getByLabel(/^Symmetry/).uncheck();
-    await page.getByText('A recipe of your own').waitFor();
+    await page.getByText('Your own recipe').waitFor();
     await train(page, 120);
     await untilTrained(page, '120');
     const expected = programBrain('--seed', '7', '--alpha', '0.25', '--replay', '4', '--no-symmetry', '--games', '120');
@@ -215,7 +215,7 @@ longTest('a fork goes on from a snapshot, with the old curve behind it', () =>
     await train(page, 300);
     await untilTrained(page, '300');
     await chip(page, '100').click();
-    await page.getByRole('button', { name: 'Go on from here' }).click();
+    await page.getByRole('button', { name: 'Continue from here' }).click();
     await untilTrained(page, '100');
     assert.deepEqual(await storedBrain(page), programBrain('--games', '100'));
     assert.match(await page.locator('.legend').innerText(), /1: Sound, 300 games/);
@@ -232,7 +232,7 @@ longTest('a recipe with another table needs a fresh start, and asks for it', () 
     await untilTrained(page, '100');
     await page.getByRole('radio', { name: 'Tutorial' }).click();
     await page.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByRole('radio', { name: 'Sound', checked: true }).waitFor();
+    await page.getByRole('radio', { name: 'Reliable', checked: true }).waitFor();
     assert.deepEqual(await storedBrain(page), programBrain('--games', '100'));
     await choose(page, 'Tutorial');
     await train(page, 100);

@@ -99,9 +99,9 @@ test('the AI trains, is judged, acts, and is remembered', () =>
   visit('#game=cliff:3x4&part=teach', async (page) => {
     await page.getByText('It could still do better.').waitFor();
     await page.getByRole('button', { name: 'Train', exact: true }).click();
-    await page.getByText('Proved: no policy is worth more than its own.').waitFor();
-    await untilFact(page, 'What its policy is worth', '−5');
-    await untilFact(page, 'The best there is', '−5');
+    await page.getByText('Proved: no strategy is better than its own.').waitFor();
+    await untilFact(page, 'What its strategy is worth', '−5');
+    await untilFact(page, 'Best possible', '−5');
     const row = page.locator('.world-values tbody tr').filter({ hasText: 'up' });
     await row.locator('td').last().filter({ hasText: '−5' }).waitFor();
     await page.getByRole('button', { name: 'Let it act' }).click();
@@ -126,7 +126,7 @@ longTest('what it has learned goes to a file and comes back; one of another worl
     await untilFact(page, 'Episodes', '77');
     await files.setInputFiles(brainOf('corridor', 50));
     await page.getByRole('dialog').getByRole('button', { name: 'Import…' }).click();
-    await page.getByText('It is not a brain of this world, or it is damaged.').waitFor();
+    await page.getByText('This is not a brain for this game, or it is damaged.').waitFor();
     await untilFact(page, 'Episodes', '77');
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export' }).click()]);
     assert.equal(download.suggestedFilename(), 'fourmi-cliff-3x4.brain');

@@ -28,7 +28,7 @@ export default {
   'blackjack.win.other': 'You win {bets} bets.',
   'blackjack.lose.one': 'You lose {bets} bet.',
   'blackjack.lose.other': 'You lose {bets} bets.',
-  'of.blackjack.world.invitation': 'Come closer to 21 than the dealer, without going over. What your decisions cost is told apart from luck.',
+  'of.blackjack.world.invitation': 'Come closer to 21 than the dealer, without going over. We separate bad luck from bad decisions.',
   'of.blackjack.world.keys': 'Keys: S stand, H hit, D double, P split, U surrender; Enter deals.',
   'of.blackjack.world.new': 'Deal',
   'of.blackjack.world.let-act': 'Let the AI play a hand',

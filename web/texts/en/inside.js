@@ -1,8 +1,8 @@
 // inside.js - the texts of Inside in English.
 export default {
-  'zeros.patterns': '0.00 means: nothing learned about it yet. It does not mean a draw.',
-  'inside.table': 'Its table, state by state',
-  'inside.help': 'Every position in which it has had to decide, in the order in which it met them. Choose one to put it on the board.',
+  'zeros.patterns': '0.00 means that it has learned nothing about it yet. It does not mean a draw.',
+  'inside.table': 'Its memory, position by position',
+  'inside.help': 'Every position where it had to choose, in the order in which it met them. Choose one to see it on the board.',
   'inside.tried': '{tried} of {all} moves tried',
   'inside.shared': 'Moves that lead to the same position, or to its mirror image, may share a count.',
   'inside.back': 'Back',
@@ -16,14 +16,14 @@ export default {
   'inside.teach': 'Teach it',
   'inside.prefers': 'It prefers {move}: it expects {value}. The truth: {exact}.',
   'inside.all-equal': 'All moves look the same to it: it expects {value} of each.',
-  'inside.training': 'It is learning right now. Its table can be looked at when it stops.',
+  'inside.training': 'It is learning right now. You can look at its memory when it stops.',
   'inside.before-end': 'The game is over; this is the position before its last move.',
-  'inside.over': 'The game is over: there is nothing left to decide.',
+  'inside.over': 'The game is over: there is nothing left to choose.',
   'inside.knows-nothing': 'It has learned nothing yet. Teach it, then look again.',
-  'inside.is-table.one': 'It keeps a table: one row for each position, one number for each move.',
-  'inside.is-table.other': 'It keeps a table: {count} positions, one number for each move of each.',
-  'inside.is-network.one': 'It keeps no table, for there are too many positions: it knows one pattern of stones, and adds up what it sees.',
-  'inside.is-network.other': 'It keeps no table, for there are too many positions: it knows {count} patterns of stones, and adds up those that it sees.',
+  'inside.is-table.one': 'It remembers 1 position, with a score for every possible move.',
+  'inside.is-table.other': 'It remembers {count} positions, with a score for every possible move.',
+  'inside.is-network.one': 'There are too many positions to remember. It knows one pattern of stones instead, and adds up what it sees.',
+  'inside.is-network.other': 'There are too many positions to remember. It knows {count} patterns of stones instead, and adds up those it sees.',
   'inside.words.intro': 'The engine holds a position in two numbers of 64 bits. Each bit is a cell; the row above the board stays empty, so that no line runs on from one column into the next.',
   'inside.words.example': 'A game that is won',
   'inside.bits': '{count} bits are set',
@@ -73,7 +73,7 @@ export default {
 
   'words.search': '[[minimax|Minimax]] hears every move out; [[alpha-beta|alpha-beta]] finds the same answer with fewer calls, by [[cut|cuts]].',
   'words.bits': 'Such a word is called a [[bitboard|bitboard]].',
-  'words.table': 'Learned values are called [[q|Q]]; beside them is what is [[exact|exact]].',
+  'words.table': 'Learned values are called [[q|Q]]. The [[exact|exact]] values stand beside them.',
 
   'inside.see.map': 'Distances',
 

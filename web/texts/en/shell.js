@@ -127,7 +127,7 @@ export default {
   'heat': 'What the AI thinks (Q)',
   'heat.value': 'the AI expects {value}',
   'statistics.weights': 'Weights of patterns learned',
-  'stage': 'On the stage',
+  'stage': 'Show',
   'teach.progress': 'Training',
 
   'review.move': '{side} plays {move}',

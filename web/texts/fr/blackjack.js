@@ -28,7 +28,7 @@ export default {
   'blackjack.win.other': 'Vous gagnez {bets} mises.',
   'blackjack.lose.one': 'Vous perdez {bets} mise.',
   'blackjack.lose.other': 'Vous perdez {bets} mises.',
-  'of.blackjack.world.invitation': 'Approchez de 21 plus que le croupier, sans dépasser. Ce que coûtent vos décisions est compté à part de la chance.',
+  'of.blackjack.world.invitation': 'Approchez de 21 plus que le croupier, sans dépasser. Nous séparons la malchance des mauvaises décisions.',
   'of.blackjack.world.keys': 'Touches : R rester, T tirer, D doubler, S séparer, A abandonner ; Entrée distribue.',
   'of.blackjack.world.new': 'Distribuer',
   'of.blackjack.world.let-act': 'Laisser l’IA jouer une main',

@@ -1,8 +1,8 @@
 // inside.js - the texts of Inside in French.
 export default {
-  'zeros.patterns': '0,00 signifie : rien d’appris à ce sujet encore. Cela ne veut pas dire partie nulle.',
-  'inside.table': 'Sa table, état par état',
-  'inside.help': 'Chaque position où elle a dû décider, dans l’ordre où elle les a rencontrées. Choisissez-en une pour la mettre sur le plateau.',
+  'zeros.patterns': '0,00 signifie qu’elle n’a encore rien appris à ce sujet. Cela ne veut pas dire partie nulle.',
+  'inside.table': 'Sa mémoire, position par position',
+  'inside.help': 'Chaque position où elle a dû choisir, dans l’ordre où elle les a rencontrées. Choisissez-en une pour la voir sur le plateau.',
   'inside.tried': '{tried} coups essayés sur {all}',
   'inside.shared': 'Les coups qui mènent à la même position, ou à son image dans un miroir, peuvent partager un compte.',
   'inside.back': 'Retour',
@@ -16,14 +16,14 @@ export default {
   'inside.teach': 'L’entraîner',
   'inside.prefers': 'Elle préfère {move} : elle attend {value}. La vérité : {exact}.',
   'inside.all-equal': 'Tous les coups lui semblent pareils : elle attend {value} de chacun.',
-  'inside.training': 'Elle apprend en ce moment. On pourra regarder sa table quand elle s’arrêtera.',
+  'inside.training': 'Elle apprend en ce moment. Vous pourrez regarder sa mémoire quand elle s’arrêtera.',
   'inside.before-end': 'La partie est finie ; voici la position avant son dernier coup.',
-  'inside.over': 'La partie est finie : il n’y a plus rien à décider.',
+  'inside.over': 'La partie est finie : il n’y a plus rien à choisir.',
   'inside.knows-nothing': 'Elle n’a encore rien appris. Entraînez-la, puis regardez à nouveau.',
-  'inside.is-table.one': 'Elle tient une table : une ligne par position, un nombre par coup.',
-  'inside.is-table.other': 'Elle tient une table : {count} positions, un nombre pour chaque coup de chacune.',
-  'inside.is-network.one': 'Elle ne tient pas de table, car il y a trop de positions : elle connaît un motif de pions et additionne ce qu’elle voit.',
-  'inside.is-network.other': 'Elle ne tient pas de table, car il y a trop de positions : elle connaît {count} motifs de pions et additionne ceux qu’elle voit.',
+  'inside.is-table.one': 'Elle a mémorisé 1 position et note chaque coup possible.',
+  'inside.is-table.other': 'Elle a mémorisé {count} positions et note chaque coup possible.',
+  'inside.is-network.one': 'Il y a trop de positions à mémoriser. Elle connaît donc un motif de pions et additionne ce qu’elle voit.',
+  'inside.is-network.other': 'Il y a trop de positions à mémoriser. Elle connaît donc {count} motifs de pions et additionne ceux qu’elle voit.',
   'inside.words.intro': 'Le moteur tient une position dans deux nombres de 64 bits. Chaque bit est une case ; la rangée au-dessus du plateau reste vide, pour qu’aucune ligne ne continue d’une colonne à la suivante.',
   'inside.words.example': 'Une partie gagnée',
   'inside.bits': '{count} bits sont à 1',
@@ -73,7 +73,7 @@ export default {
 
   'words.search': '[[minimax|Minimax]] écoute chaque coup jusqu’au bout ; [[alpha-beta|alpha-bêta]] trouve la même réponse avec moins d’appels, grâce à des [[cut|coupes]].',
   'words.bits': 'Un tel mot s’appelle un [[bitboard|bitboard]].',
-  'words.table': 'Les valeurs apprises s’appellent [[q|Q]] ; à côté, ce qui est [[exact|exact]].',
+  'words.table': 'Les valeurs apprises s’appellent [[q|Q]]. Les valeurs [[exact|exactes]] sont à côté.',
 
   'inside.see.map': 'Distances',
 

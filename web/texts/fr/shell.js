@@ -127,7 +127,7 @@ export default {
   'heat': 'Ce que pense l’IA (Q)',
   'heat.value': 'l’IA attend {value}',
   'statistics.weights': 'Poids de motifs appris',
-  'stage': 'Sur la scène',
+  'stage': 'Afficher',
   'teach.progress': 'Entraînement',
 
   'review.move': '{side} {side/joue|jouent} {move}',

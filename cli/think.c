@@ -108,7 +108,9 @@ static void print_json_event(const Show *show, const MinimaxEvent *event)
     }
     if (event->kind == EVENT_CUT) {
         put_key(&json, "reason");
-        put_string(&json, event->reason == CUT_BELOW_ALPHA ? "below_alpha" : "above_beta");
+        put_string(&json, event->reason == CUT_BELOW_ALPHA  ? "below_alpha"
+                          : event->reason == CUT_ABOVE_BETA ? "above_beta"
+                                                            : "certain_win");
         put_key(&json, "skipped");
         put_integer(&json, event->skipped);
     }
@@ -193,6 +195,8 @@ static void print_cut(const Show *show, const MinimaxEvent *event)
     if (event->reason == CUT_BELOW_ALPHA) {
         printf("cut: at most %s%d here, and %s already has %s%d elsewhere", SIGNED(event->value),
                own, SIGNED(event->alpha));
+    } else if (event->reason == CUT_CERTAIN_WIN) {
+        printf("cut: %s%d is a certain win for %s", SIGNED(event->value), own);
     } else {
         printf("cut: at least %s%d here, and %s can already hold %s to %s%d elsewhere",
                SIGNED(event->value), other, own, SIGNED(event->beta));
@@ -232,7 +236,7 @@ static void print_root_moves(const Show *show, const MinimaxResult *result)
     char move[NOTATION_MOVE_SIZE];
     int best = -MINIMAX_INFINITY;
     for (int i = 0; i < result->move_count; i++) {
-        bool is_bound = result->cuts > 0 && result->values[i] <= best;
+        bool is_bound = show->has_windows && result->cuts > 0 && result->values[i] <= best;
         printf("move %s: %s%s%d\n", move_name(show->game, show->path[0], result->moves[i], move),
                is_bound ? "at most " : "", SIGNED(result->values[i]));
         best = result->values[i] > best ? result->values[i] : best;
@@ -261,6 +265,20 @@ static void print_summary(const Show *show, const MinimaxResult *result)
     }
 }
 
+/* What the weights change: the answer of the same search with the usual ones. */
+static void print_usual(const Show *show, const MinimaxOptions *options, const MinimaxResult *found)
+{
+    MinimaxOptions usual = *options;
+    char move[NOTATION_MOVE_SIZE];
+    usual.weights = minimax_default_weights;
+    const MinimaxResult result = minimax_search(show->game, show->path[0], &usual, NULL, NULL);
+    if (result.complete && result.move != GAME_NO_MOVE) {
+        printf("with the usual weights: %s%s, value %s%d\n",
+               result.move == found->move ? "also " : "",
+               move_name(show->game, show->path[0], result.move, move), SIGNED(result.value));
+    }
+}
+
 /* ----------------------------------------------------------------- command */
 
 static MinimaxOrder order_named(const char *name)
@@ -280,14 +298,36 @@ static int depth_of(const Arguments *arguments, const Record *record)
                                              : 0;
 }
 
+static const char *const weight_options[] = {"own-two", "own-three", "other-two", "other-three"};
+
+static bool has_own_weights(const Arguments *arguments)
+{
+    bool has = false;
+    for (size_t i = 0; i < sizeof weight_options / sizeof weight_options[0]; i++) {
+        has = has || arguments_has(arguments, weight_options[i]);
+    }
+    return has;
+}
+
+static LineWeights line_weights(const Arguments *arguments)
+{
+    return (LineWeights){
+        .own_two = (int)arguments_number(arguments, weight_options[0]),
+        .own_three = (int)arguments_number(arguments, weight_options[1]),
+        .other_two = (int)arguments_number(arguments, weight_options[2]),
+        .other_three = (int)arguments_number(arguments, weight_options[3]),
+    };
+}
+
 static MinimaxOptions search_options(const Arguments *arguments, const Record *record, Rng *rng)
 {
     return (MinimaxOptions){
         .alpha_beta = strcmp(arguments_text(arguments, "algo"), "alphabeta") == 0,
         .prefer_sooner = arguments_has(arguments, "sooner"),
+        .stop_at_win = arguments_has(arguments, "stop-at-win"),
         .order = order_named(arguments_text(arguments, "order")),
         .depth_limit = depth_of(arguments, record),
-        .weights = minimax_default_weights,
+        .weights = line_weights(arguments),
         .call_limit = arguments_number(arguments, "max-calls"),
         .rng = rng,
     };
@@ -343,6 +383,9 @@ static Status show_search(const Arguments *arguments, const Record *record)
                                           wants_json ? watch_as_json : watch_as_text, &show);
     if (result.complete && !wants_json) {
         print_summary(&show, &result);
+        if (has_own_weights(arguments)) {
+            print_usual(&show, &options, &result);
+        }
     }
     return explain_stop(&result);
 }

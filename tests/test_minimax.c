@@ -321,6 +321,32 @@ static void a_finished_game_is_one_leaf_without_a_move(void **state)
     assert_int_equal(result.move, GAME_NO_MOVE);
 }
 
+static void a_search_can_stop_at_a_certain_win(void **state)
+{
+    (void)state;
+    const Position p = after(&tictactoe, "O-XX-X-OO");
+    MinimaxOptions options = {.stop_at_win = true};
+    MinimaxResult result = minimax_search(&tictactoe, p, &options, NULL, NULL);
+    assert_int_equal(result.calls, 5); /* instead of nine */
+    assert_int_equal(result.cuts, 1);
+    assert_int_equal(result.move, 4);
+    assert_int_equal(result.value, 10);
+    /* It changes no value, in whatever way the search is set. */
+    Rng rng = rng_from_seed(16);
+    for (int i = 0; i < 200; i++) {
+        const Position q = random_late_position(&tictactoe, 2 + i % 7, &rng);
+        for (int n = 0; n < 4; n++) {
+            options = (MinimaxOptions){.alpha_beta = n & 1, .prefer_sooner = n & 2};
+            const MinimaxResult whole = minimax_search(&tictactoe, q, &options, NULL, NULL);
+            options.stop_at_win = true;
+            result = minimax_search(&tictactoe, q, &options, NULL, NULL);
+            assert_int_equal(result.value, whole.value);
+            assert_int_equal(result.move, whole.move);
+            assert_true(result.calls <= whole.calls);
+        }
+    }
+}
+
 static void the_evaluation_counts_open_lines_of_both_sides(void **state)
 {
     (void)state;
@@ -446,6 +472,7 @@ RUN_TESTS(WITH_EVENTS(the_worked_example_takes_nine_calls),
           cmocka_unit_test(a_win_is_better_the_sooner_and_a_loss_the_later),
           cmocka_unit_test(tictactoe_is_a_draw),
           cmocka_unit_test(a_finished_game_is_one_leaf_without_a_move),
+          cmocka_unit_test(a_search_can_stop_at_a_certain_win),
           cmocka_unit_test(the_evaluation_counts_open_lines_of_both_sides),
           cmocka_unit_test(lines_of_three_count_in_connect4),
           cmocka_unit_test(no_guess_beats_a_certainty),

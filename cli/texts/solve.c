@@ -80,7 +80,9 @@ const CommandText think_text = {
         "alphabeta the window [alpha, beta] and the cuts. Values are seen from the side that "
         "moves at the "
         "root: it picks the largest, the other side the smallest. A win counts 10 in "
-        "tic-tac-toe, 43 in Connect Four, a loss as much with the sign turned.\n\n"
+        "tic-tac-toe, 43 in Connect Four, a loss as much with the sign turned. Beyond --depth "
+        "the lines that are still open count, by weights for two and three stones; with weights "
+        "of your own the last line tells the move of the usual ones.\n\n"
         "The JSON objects have event, call, parent, depth, move (null at the root), position "
         "(its cells, row by row), side (to move), maximizing, alpha and beta (null while "
         "open); leaf, cut and return have a value, a leaf has its result (X, O, draw, or "
@@ -89,6 +91,7 @@ const CommandText think_text = {
     .examples =
         {
             {"think O-XX-X-OO", "nine calls find the middle"},
+            {"think O-XX-X-OO --stop-at-win", "five calls"},
             {"think O-XX-X-OO --algo alphabeta", "fewer calls, the cuts explained"},
             {"think --depth 3 4453", "Connect Four, three moves ahead"},
             {"think O-XX-X-OO --json", "one JSON object per event"},

@@ -192,6 +192,19 @@ static void narrow(const Search *s, Call *call, int best)
     }
 }
 
+/* Why no more moves of a call need be tried, after one of them that made the best value `best`. */
+static CutReason reason_to_cut(const Search *s, const Call *call, int best)
+{
+    const int best_there_is = s->win_value - (s->options->prefer_sooner ? call->depth + 1 : 0);
+    if (s->options->stop_at_win && call->maximizing && best >= best_there_is) {
+        return CUT_CERTAIN_WIN;
+    }
+    if (call->alpha < call->beta) {
+        return CUT_NONE;
+    }
+    return call->maximizing ? CUT_ABOVE_BETA : CUT_BELOW_ALPHA;
+}
+
 static int visit(Search *s, Call call);
 
 /* The best value among the children of a call, from the view of its mover. */
@@ -217,13 +230,14 @@ static int explore(Search *s, Call *call)
         }
         best = call->maximizing ? larger(best, value) : smaller(best, value);
         narrow(s, call, best);
-        if (call->alpha >= call->beta && i + 1 < count) {
+        const CutReason reason = reason_to_cut(s, call, best);
+        if (reason != CUT_NONE && i + 1 < count) {
             s->result.cuts++;
             report(s, call,
                    (MinimaxEvent){
                        .kind = EVENT_CUT,
                        .value = best,
-                       .reason = call->maximizing ? CUT_ABOVE_BETA : CUT_BELOW_ALPHA,
+                       .reason = reason,
                        .skipped = count - i - 1,
                    });
             break;

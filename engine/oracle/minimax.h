@@ -42,6 +42,7 @@ typedef struct LineWeights {
 typedef struct MinimaxOptions {
     bool alpha_beta;    /* skip what cannot change the answer */
     bool prefer_sooner; /* a win is better the sooner, a loss the later */
+    bool stop_at_win;   /* the side that moves at the root tries no move beside a certain win */
     bool random_ties;   /* choose among equally good moves by `rng`, not the first */
     MinimaxOrder order;
     int depth_limit;     /* plies, 0 for none; beyond it lines are counted */
@@ -65,6 +66,8 @@ typedef enum CutReason {
     /* At our turn: a move brings the value up to beta or above, but the
      * opponent can hold us to beta by an earlier choice. */
     CUT_ABOVE_BETA,
+    /* At our turn: a move wins, and none can be better. Only with stop_at_win. */
+    CUT_CERTAIN_WIN,
 } CutReason;
 
 typedef struct MinimaxEvent {
@@ -96,7 +99,7 @@ typedef struct MinimaxResult {
 
     /* The root's moves in the order tried. With alpha-beta the value of a move
      * that is not among the best may be only an upper bound; with random_ties
-     * the best ones are all exact. */
+     * the best ones are all exact. With stop_at_win there are none behind a win. */
     int move_count;
     Move moves[GAME_MOVES_MAX];
     int values[GAME_MOVES_MAX];
@@ -113,7 +116,7 @@ MinimaxResult minimax_search(const Game *game, Position p, const MinimaxOptions 
                              MinimaxWatcher watcher, void *context);
 
 /* Fills `moves` with the root's best moves, in the order tried, and returns how
- * many there are; all of them only if the search had random_ties. */
+ * many there are; all of them only if the search had random_ties and no stop_at_win. */
 int minimax_best_moves(const MinimaxResult *result, Move moves[GAME_MOVES_MAX]);
 
 #endif

@@ -72,12 +72,12 @@ static void serve_page(const Server *server, NetRequest *request)
 {
     const Page *page = pages_find(server->pages, net_request_path(request));
     NetMethod method = net_request_method(request);
-    if (method != NET_GET && method != NET_HEAD) {
-        answer_text(request, 405, "Only GET and HEAD here.\n");
-    } else if (page != NULL) {
-        page_answer(request, page, pages_file(server->pages));
-    } else {
+    if (page == NULL) {
         answer_text(request, 404, "There is nothing here.\n");
+    } else if (method != NET_GET && method != NET_HEAD) {
+        answer_text(request, 405, "Only GET and HEAD here.\n");
+    } else {
+        page_answer(request, page, pages_file(server->pages));
     }
 }
 

@@ -57,11 +57,19 @@ static void refuse_key(const char *key, RequestError *error)
     fail(error, 400, "unknown_key", sentence);
 }
 
+/* A media type has no capitals of its own, and may have parameters. */
+static bool is_json(const char *type)
+{
+    static const char json[] = "application/json";
+    const size_t length = sizeof json - 1;
+    return strncasecmp(type, json, length) == 0 && strchr("; \t", type[length]) != NULL;
+}
+
 /* The object in a body, with no other keys than these; NULL, with the error, if
  * it is something else. */
 static json_t *read_body(const RequestBody *body, const char *const *keys, RequestError *error)
 {
-    if (strncmp(body->type, "application/json", 16) != 0) {
+    if (!is_json(body->type)) {
         fail(error, 415, "not_json", "Send application/json.");
         return NULL;
     }

@@ -208,7 +208,10 @@ test('a room needs a game, and says what is wrong with a wish', async () => {
   for (const body of ['', '{', '{"game":"connect4"}x', '{"game":"connect4","game":"tictactoe"}', '[1]', '\0']) {
     assert.equal((await ask('POST', '/api/v1/rooms', { body: body || ' ' })).status, 400, body);
   }
-  for (const type of ['text/plain', `text/plain; x=${'y'.repeat(100)}`, `application/json; x=${'y'.repeat(100)}`]) {
+  for (const type of ['application/json', 'application/json;charset=utf-8', 'application/json ; x=y', 'Application/JSON']) {
+    assert.equal((await ask('POST', '/api/v1/rooms', { body: '{}', type })).status, 400, type);
+  }
+  for (const type of ['text/plain', 'application/jsonx', 'application/json5', 'application/json-seq', `text/plain; x=${'y'.repeat(100)}`, `application/json; x=${'y'.repeat(100)}`]) {
     assert.equal((await ask('POST', '/api/v1/rooms', { body: '{}', type })).status, 415, type);
   }
 });

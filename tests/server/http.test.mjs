@@ -234,6 +234,15 @@ test('only GET and HEAD fetch pages', async (t) => {
   }
 });
 
+test('where nothing is, there is nothing for any method', async (t) => {
+  const { url } = await serverWithPage(t);
+  for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH']) {
+    for (const target of ['/nothing', '/api/v1/nothing', '/c']) {
+      assert.equal((await fetch(`${url}${target}`, { method, body: method === 'POST' ? 'x' : undefined })).status, 404, `${method} ${target}`);
+    }
+  }
+});
+
 test('a request whose end is uncertain is refused, and the connection with it', async (t) => {
   const { port } = await serverWithPage(t);
   const smuggled = 'GET /index.html HTTP/1.1\r\nHost: x\r\n\r\n';
@@ -390,7 +399,7 @@ test('requests with bodies that come in one piece, or in any others, are answere
   const body = '{"game": "connect4"}';
   const ask = (target, more = '') => `POST ${target} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n${more}\r\n${body}`;
   const all = ask('/api/v1/rooms') + ask('/nowhere') + 'GET /style.css HTTP/1.1\r\nHost: x\r\n\r\n' + ask('/api/v1/brains') + ask('/api/v1/rooms', 'Connection: close\r\n');
-  const expected = [201, 405, 200, 422, 201].map((status) => `HTTP/1.1 ${status}`);
+  const expected = [201, 404, 200, 422, 201].map((status) => `HTTP/1.1 ${status}`);
   assert.deepEqual((await exchange(port, all + all)).match(/HTTP\/1.1 \d+/g), expected, 'and nothing after the last');
   for (const size of [1, 50, 213]) {
     const socket = net.connect(port, '127.0.0.1').setNoDelay(true);
@@ -421,7 +430,7 @@ test('a client that asks first whether its body is wanted is told', async (t) =>
   await new Promise((resolve) => socket.on('close', resolve));
   assert.match(heard, /^HTTP\/1.1 100 Continue\r\n\r\nHTTP\/1.1 201 /);
   const refused = await exchange(port, `${head('/nowhere')}\r\n`);
-  assert.match(refused, /^HTTP\/1.1 405 .*\r\nConnection: close\r\n/s, 'and no body comes');
+  assert.match(refused, /^HTTP\/1.1 404 .*\r\nConnection: close\r\n/s, 'and no body comes');
   const together = await exchange(port, `${head('/api/v1/rooms')}Connection: close\r\n\r\n${body}`);
   assert.match(together, /^HTTP\/1.1 201 /, 'who does not wait need not be told');
 });

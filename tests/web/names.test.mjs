@@ -6,7 +6,7 @@ import { addGame } from '../../web/games/index.js';
 import { verdictOn } from '../../web/teach/measures.js';
 
 Object.assign(globalThis, { document: { documentElement: {} } });
-await loadLanguage('fr', ['chess', 'review', 'search', 'learning']);
+await loadLanguage('fr', ['chess', 'ending', 'review', 'search', 'learning']);
 const white = t('side.chess.0');
 const black = t('side.chess.1');
 

@@ -149,7 +149,7 @@ test('every file of texts is there in both languages, with the same keys, once, 
   const names = (language) => readdirSync(`${root}web/texts/${language}`).map((file) => file.replace('.js', ''));
   assert.deepEqual(names('fr'), names('en'));
   const own = await gamesWithTexts();
-  const fetched = new Set(['shell', ...[...Object.values(PARTS), WORLDS].flatMap(({ texts }) => texts), ...own]);
+  const fetched = new Set(['shell', 'ending', ...[...Object.values(PARTS), WORLDS].flatMap(({ texts }) => texts), ...own]);
   assert.deepEqual([...fetched].sort(), names('en').sort());
   for (const name of fetched) {
     const [en, fr] = await Promise.all(['en', 'fr'].map(async (language) => Object.keys((await import(`${root}web/texts/${language}/${name}.js`)).default)));

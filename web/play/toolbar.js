@@ -2,7 +2,7 @@
 import { say } from '../shell/notices.js';
 import { moveName, sideName } from '../games/index.js';
 import { el } from '../shell/dom.js';
-import { t } from '../shell/i18n.js';
+import { loadTexts, t } from '../shell/i18n.js';
 import { icon } from '../shell/icons.js';
 import { isSoundOn, switchSound } from './sound.js';
 import { tool } from '../shell/tools.js';
@@ -89,7 +89,7 @@ export class Toolbar {
   /** @param {Match} match */
   async #tellEnding(match) {
     if ((match.ply > 0 || match.isOver) && !this.ending) {
-      const fetched = await import('./ending.js').catch(() => null); // without a network it is asked for again at the next move
+      const [fetched] = await Promise.all([import('./ending.js'), loadTexts(['ending'])]).catch(() => []); // without a network it is asked for again at the next move
       this.ending ??= fetched ? new fetched.Ending(this, this.current, this.endingPlace) : undefined;
     }
     this.ending?.update();

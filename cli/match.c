@@ -350,6 +350,12 @@ static Status run_match(MatchRun *t, bool *is_abandoned)
         return STATUS_RESOURCES;
     }
     *is_abandoned = !wait_for_games(t, worker);
+    const bool is_interrupted = terminal_was_interrupted();
+    if (t->match.played == 0 && !is_interrupted) {
+        complain("no game was played: this game is too hard to solve for a player that plays "
+                 "perfectly; one that looks some moves ahead can play, such as depth=4");
+        return STATUS_RESOURCES;
+    }
     if (t->wants_json) {
         print_json(t);
     } else {

@@ -186,7 +186,7 @@ typedef struct Thought {
     Position position;
     Player player;
     Rng rng;
-    bool is_complete;  /* neither cancelled nor out of memory */
+    bool is_complete;  /* not cancelled, and the truth was found, where it was asked for */
     Move move;         /* the answer of choose_move */
     OracleMoves moves; /* and of score_moves */
 } Thought;
@@ -238,7 +238,7 @@ static bool give_up(PlaySession *s)
 
 /* Thinks about the session's position on a thread of its own, with the rng as
  * it is. False if Ctrl-C came first, or if there was not enough memory: the
- * session is then left. */
+ * session is then left. True if it came to an end, complete or not. */
 static bool think(PlaySession *s, void (*job)(void *context), Thought *result)
 {
     Thought *thought = malloc(sizeof *thought);
@@ -263,10 +263,16 @@ static bool think(PlaySession *s, void (*job)(void *context), Thought *result)
     if (!s->is_thinking) {
         free(thought);
     }
-    if (!s->is_left && !result->is_complete) {
-        return give_up(s);
-    }
     return !s->is_left;
+}
+
+/* Leaves the session because the AI wants a truth that cannot be found. */
+static void give_up_truth(PlaySession *s)
+{
+    complain("this position is too hard to solve for a level that plays perfectly; a level that "
+             "looks some moves ahead can play, such as --level depth=4");
+    s->status = STATUS_RESOURCES;
+    s->is_left = true;
 }
 
 static void play_ai_move(PlaySession *s)
@@ -274,6 +280,10 @@ static void play_ai_move(PlaySession *s)
     Thought thought;
     char move[NOTATION_MOVE_SIZE];
     if (!think(s, choose_move, &thought)) {
+        return;
+    }
+    if (!thought.is_complete) {
+        give_up_truth(s);
         return;
     }
     s->rng = thought.rng;
@@ -317,7 +327,9 @@ static void hint(PlaySession *s)
     Thought thought;
     if (is_over(s)) {
         puts("The game is over.");
-    } else if (think(s, score_moves, &thought)) {
+    } else if (think(s, score_moves, &thought) && !thought.is_complete) {
+        puts("This position is too hard to solve: there is no hint.");
+    } else if (!s->is_left) {
         hint_print(&s->game, thought.position, &thought.moves);
     }
 }

@@ -356,7 +356,9 @@ static void print_answer(Task *task, Question *question)
     } else if (!question->is_answered && !terminal_was_interrupted() && knows_mates(question)) {
         refuse_without_table(task, question);
     } else if (!question->is_answered && !terminal_was_interrupted()) {
-        complain("%s: the exact score could not be found", question->text);
+        char quoted[QUOTE_SIZE];
+        complain("position %s: the exact score could not be found",
+                 quote(question->text, strlen(question->text), quoted));
         task->status = STATUS_RESOURCES;
         stop(task);
     } else if (!question->is_answered) {

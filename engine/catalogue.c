@@ -192,7 +192,7 @@ const OracleKind *catalogue_oracle_kind(const Game *game)
     if (entry != NULL && entry->oracle != NULL) {
         return entry->oracle;
     }
-    return game->may_repeat ? &listing_oracle : &minimax_oracle;
+    return &listing_oracle;
 }
 
 void catalogue_init_oracle(Oracle *oracle, const Game *game, void *memory, size_t bytes)

@@ -287,7 +287,7 @@ static void a_cancelled_listing_goes_on(void **state)
 static void too_little_memory_gives_no_answers(void **state)
 {
     (void)state;
-    static const size_t sizes[] = {0, 1, 25, 26, 100, 5477 * (16 + 8 + 2)};
+    static const size_t sizes[] = {0, 1, 25, 26, 100, 1000};
     for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
         /* Of just that size, so that reading beyond it is noticed too. */
         void *little = aligned_alloc(ORACLE_ALIGNMENT, (sizes[i] / 64 + 1) * 64);
@@ -295,18 +295,33 @@ static void too_little_memory_gives_no_answers(void **state)
         OracleMoves moves = {.count = 77};
         Oracle oracle;
         assert_non_null(little);
-        oracle_init(&oracle, &listing_oracle, &tictactoe, little, sizes[i]);
-        assert_false(oracle_value(&oracle, tictactoe.start, &value));
-        assert_false(oracle_value(&oracle, tictactoe.start, &value));
-        assert_false(oracle_moves(&oracle, tictactoe.start, &moves));
+        oracle_init(&oracle, &listing_oracle, &toy_ring, little, sizes[i]);
+        assert_false(oracle_value(&oracle, toy_ring.start, &value));
+        assert_false(oracle_value(&oracle, toy_ring.start, &value));
+        assert_false(oracle_moves(&oracle, toy_ring.start, &moves));
         assert_int_equal(value_score(value), 77);
         assert_int_equal(moves.count, 77);
         free(little);
     }
     Oracle without;
     Value value;
-    oracle_init(&without, &listing_oracle, &tictactoe, NULL, 0);
-    assert_false(oracle_value(&without, tictactoe.start, &value));
+    oracle_init(&without, &listing_oracle, &toy_ring, NULL, 0);
+    assert_false(oracle_value(&without, toy_ring.start, &value));
+}
+
+static void without_memory_for_a_list_a_game_is_searched(void **state)
+{
+    (void)state;
+    static const size_t sizes[] = {0, 100, 5477 * (16 + 8 + 2)};
+    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+        Oracle oracle;
+        OracleMoves moves;
+        const Position p = after(&tictactoe, "1425");
+        oracle_init(&oracle, &listing_oracle, &tictactoe, memory, sizes[i]);
+        assert_int_equal(score_by(&oracle, p), 9);
+        assert_true(oracle_moves(&oracle, p, &moves));
+        assert_int_equal(value_score(moves.best), 9);
+    }
 }
 
 static void just_enough_memory_is_enough(void **state)
@@ -337,5 +352,6 @@ RUN_TESTS(cmocka_unit_test(tictactoe_is_as_the_search_finds_it),
           cmocka_unit_test(a_game_with_repeats_is_as_iteration_finds_it),
           cmocka_unit_test(lines_of_best_play_end), cmocka_unit_test(a_cancelled_listing_goes_on),
           cmocka_unit_test(too_little_memory_gives_no_answers),
+          cmocka_unit_test(without_memory_for_a_list_a_game_is_searched),
           cmocka_unit_test(just_enough_memory_is_enough),
           cmocka_unit_test(positions_that_no_game_leads_to_are_not_guessed))

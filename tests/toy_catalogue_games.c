@@ -16,5 +16,7 @@ const CatalogueEntry catalogue_later[] = {
     },
     {.game = &toy_hexapawn},
     {.game = &toy_nim},
+    {.game = &toy_large_nim},
+    {.game = &toy_vast},
     {.game = NULL},
 };

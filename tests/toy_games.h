@@ -7,7 +7,8 @@
  *      ring    positions repeat; some are won, some lost, some neither
  *      leaps   no game is ever decided, and ways without a repetition are long
  *      nim     the player who makes the last move loses; the first side is lost from
- *              the start
+ *              the start; the large one has few positions and very many lines
+ *      vast    too many positions for any oracle
  */
 #ifndef FOURMI_TOY_GAMES_H
 #define FOURMI_TOY_GAMES_H
@@ -452,11 +453,12 @@ static const Game toy_leaps = {
 
 /* --------------------------------------------------------------------- nim */
 
-/* Misere nim with heaps of 2, 4 and 6: a player takes any number from one heap, and
+/* Misere nim with heaps of 2, 4 and 6 (of 7, 7 and 7 in the large one, of 1,024 positions
+ * but more ways to play than any search can follow): a player takes any number from one heap, and
  * the one who takes the last of all loses. The sum of the heaps without carry is 0,
- * so the second side wins. `own` has 3 bits for each heap, `all` is 1 if the second
+ * so the second side wins; of 7, 7 and 7 the first. `own` has 3 bits for each heap, `all` is 1 if the second
  * side is to move. A move is 8 * heap + (number taken - 1). */
-enum { NIM_HEAPS = 3, NIM_BITS = 3, NIM_LARGEST = 6, NIM_MOVES = 2 + 4 + 6 };
+enum { NIM_HEAPS = 3, NIM_BITS = 3, NIM_LARGEST = 7, NIM_MOVES = 2 + 4 + 6 };
 
 static inline uint64_t nim_heap(Position p, int heap)
 {
@@ -504,12 +506,85 @@ static const Game toy_nim = {
     .move_count = 8 * (NIM_HEAPS - 1) + NIM_LARGEST,
     .moves_max = NIM_MOVES,
     .plies_max = NIM_MOVES,
-    .start = {.own = 2 | 4 << NIM_BITS | NIM_LARGEST << (2 * NIM_BITS), .all = 0},
+    .start = {.own = 2 | 4 << NIM_BITS | 6 << (2 * NIM_BITS), .all = 0},
     .side_to_move = nim_side_to_move,
     .legal_moves = nim_legal_moves,
     .play = nim_play,
     .result = nim_result,
     .key = nim_key,
+};
+
+static const Game toy_large_nim = {
+    .name = "largenim",
+    .move_count = 8 * (NIM_HEAPS - 1) + NIM_LARGEST,
+    .moves_max = NIM_HEAPS * NIM_LARGEST,
+    .plies_max = NIM_HEAPS * NIM_LARGEST,
+    .start = {.own = 7 | 7 << NIM_BITS | 7 << (2 * NIM_BITS), .all = 0},
+    .side_to_move = nim_side_to_move,
+    .legal_moves = nim_legal_moves,
+    .play = nim_play,
+    .result = nim_result,
+    .key = nim_key,
+};
+
+/* -------------------------------------------------------------------- vast */
+
+/* Both sides say one of four numbers in turn, thirty times together; the sum decides. There
+ * are more positions than any oracle can list or search. `own` has the numbers in base 4
+ * behind a 1, `all` is 1 if the second side is to move. */
+enum { VAST_PLIES = 30 };
+
+static inline Side vast_side_to_move(const Game *game, Position p)
+{
+    (void)game;
+    return p.all == 0 ? SIDE_FIRST : SIDE_SECOND;
+}
+
+static inline Result vast_result(const Game *game, Position p)
+{
+    int sum = 0;
+    (void)game;
+    if (p.own >> (2 * VAST_PLIES) == 0) {
+        return RESULT_UNFINISHED;
+    }
+    for (int ply = 0; ply < VAST_PLIES; ply++) {
+        sum += (int)(p.own >> (2 * ply) & 3) * (ply % 5 + 1);
+    }
+    return sum % 3 == 0 ? RESULT_DRAW : sum % 3 == 1 ? RESULT_FIRST_WON : RESULT_SECOND_WON;
+}
+
+static inline int vast_legal_moves(const Game *game, Position p, Move moves[GAME_MOVES_MAX])
+{
+    const int count = vast_result(game, p) == RESULT_UNFINISHED ? 4 : 0;
+    for (int i = 0; i < count; i++) {
+        moves[i] = (Move)i;
+    }
+    return count;
+}
+
+static inline Position vast_play(const Game *game, Position p, Move move)
+{
+    (void)game;
+    return (Position){.own = p.own << 2 | move, .all = 1 - p.all};
+}
+
+static inline uint64_t vast_key(const Game *game, Position p)
+{
+    (void)game;
+    return p.own;
+}
+
+static const Game toy_vast = {
+    .name = "vast",
+    .move_count = 4,
+    .moves_max = 4,
+    .plies_max = VAST_PLIES,
+    .start = {.own = 1, .all = 0},
+    .side_to_move = vast_side_to_move,
+    .legal_moves = vast_legal_moves,
+    .play = vast_play,
+    .result = vast_result,
+    .key = vast_key,
 };
 
 #endif

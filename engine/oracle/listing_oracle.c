@@ -3,6 +3,7 @@
 
 #include <assert.h>
 
+#include "oracle/minimax_oracle.h"
 #include "positions.h"
 
 enum {
@@ -211,10 +212,18 @@ static Value value_of_plies(const Game *game, Position p, int plies)
                                     : -game_score_of_win(game, p, -plies));
 }
 
+/* A game that has too many positions for a list may still be searched to its end, near
+ * there at least. */
+static bool can_search(const Oracle *oracle, const ListingState *state)
+{
+    const bool has_no_list = state->progress == TOO_LARGE || state->progress == NOT_BEGUN;
+    return has_no_list && minimax_oracle.supports(oracle->game);
+}
+
 static bool value(Oracle *oracle, Position p, Value *value)
 {
     if (!is_ready(oracle)) {
-        return false;
+        return can_search(oracle, state_of(oracle)) && minimax_oracle.value(oracle, p, value);
     }
     const ListingState *state = state_of(oracle);
     const size_t place = positions_find(&state->positions, p);
@@ -228,7 +237,8 @@ static bool value(Oracle *oracle, Position p, Value *value)
 static bool value_of_move(Oracle *oracle, Position p, Position next, Value *value)
 {
     if (!is_ready(oracle)) {
-        return false;
+        return can_search(oracle, state_of(oracle)) &&
+               minimax_oracle.value_of_move(oracle, p, next, value);
     }
     const ListingState *state = state_of(oracle);
     const size_t place = positions_find(&state->positions, next);

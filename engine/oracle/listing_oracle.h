@@ -9,7 +9,8 @@
  * in n. What is neither when nothing changes any more is drawn.
  *
  * The list is made with the first question. A game with more positions than the
- * memory has room for gets no answers.
+ * memory has room for is searched to its end instead, if its positions do not repeat:
+ * that gives answers near the end, and none where it takes too long.
  */
 #ifndef FOURMI_LISTING_ORACLE_H
 #define FOURMI_LISTING_ORACLE_H

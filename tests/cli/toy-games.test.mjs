@@ -32,3 +32,24 @@ for (const game of ['hexapawn', 'nim']) {
     assert.equal(status, 1);
   });
 }
+
+test('few positions are enough for the exact truth, however many lines lead through them', () => {
+  assert.equal(toys(['solve', '-g', 'largenim', '']).stdout.trim(), '8');
+  const { stdout, stderr, status } = toys(['play', 'largenim', '--level', 'expert', '--first', 'ai'], 'quit\n');
+  assert.match(stdout, /The AI, X, plays /);
+  assert.deepEqual([stderr, status], ['', 0]);
+  assert.match(toys(['match', 'expert', 'random', '-g', 'largenim', '-n', '4']).stdout, /together +4 +4 +0 +0/);
+});
+
+test('where the exact truth is out of reach, play, match and solve say so, and what can play', () => {
+  const played = toys(['play', 'vast', '--level', 'expert', '--first', 'ai']);
+  assert.match(played.stderr, /^fourmi: this position is too hard to solve for a level that plays perfectly; .* such as --level depth=4\n$/);
+  const hinted = toys(['play', 'vast', '--level', 'depth=4'], 'hint\n1\nquit\n');
+  assert.match(hinted.stdout, /This position is too hard to solve: there is no hint\.\n[^]*The AI, O, plays /);
+  assert.equal(hinted.status, 0);
+  const match = toys(['match', 'expert', 'random', '-g', 'vast', '-n', '4']);
+  assert.match(match.stderr, /no game was played: this game is too hard to solve/);
+  assert.equal(match.stdout, '');
+  assert.equal(toys(['solve', '-g', 'vast', '']).stderr, "fourmi: position '': the exact score could not be found\n");
+  assert.deepEqual([played.status, match.status], [4, 4]);
+});

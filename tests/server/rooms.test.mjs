@@ -317,11 +317,13 @@ test('a token that is none opens nothing', async () => {
 
 test('a socket that sends too much is slowed down, then closed', async (t) => {
   const strict = await serverFor(t);
-  const client = await Client.open(strict);
+  const { made } = await room(strict);
+  const client = await enter(strict, made.watch); // who does not say hello is hung up on in any case
   for (let i = 0; i < 80; i++) client.send({ type: 'ping', id: i });
   await client.next('refused', (refused) => refused.reason === 'too_fast');
   for (let i = 0; i < 300; i++) client.send({ type: 'ping', id: i });
-  await client.closed;
+  assert.equal((await client.next('error')).reason, 'too_fast');
+  assert.equal(await client.closeCode(), 1008);
 });
 
 test('SIGHUP disturbs no game', async (t) => {

@@ -184,6 +184,19 @@ static void who_moves_on_has_declined_the_draw(void **state)
     free_room(room);
 }
 
+static void an_offer_stands_when_the_one_who_made_it_moves(void **state)
+{
+    (void)state;
+    GameRoom *room = new_room("connect4");
+    seat_both(room);
+    wish(room, 0, WISH_DRAW);
+    play(room, "4");
+    assert_int_equal(room->draw_by, 0);
+    assert_int_equal(wish(room, 1, WISH_DRAW), NOT_REFUSED);
+    assert_int_equal(room->ending, ENDING_AGREED);
+    free_room(room);
+}
+
 static void ones_own_last_move_is_taken_back_and_the_answer_with_it(void **state)
 {
     (void)state;
@@ -633,6 +646,7 @@ RUN_TESTS(cmocka_unit_test(nobody_moves_before_both_are_seated),
           cmocka_unit_test(a_line_ends_the_game_for_its_side),
           cmocka_unit_test(who_resigns_has_lost), cmocka_unit_test(a_rematch_swaps_the_sides),
           cmocka_unit_test(a_draw_takes_both), cmocka_unit_test(who_moves_on_has_declined_the_draw),
+          cmocka_unit_test(an_offer_stands_when_the_one_who_made_it_moves),
           cmocka_unit_test(ones_own_last_move_is_taken_back_and_the_answer_with_it),
           cmocka_unit_test(a_move_ends_the_question_of_taking_back),
           cmocka_unit_test(an_ai_lets_one_take_back_and_play_again_but_takes_no_draw),

@@ -171,6 +171,36 @@ static void what_follows_a_failure_fails_until_it_is_collected(void **state)
     store_free(store);
 }
 
+static void what_was_not_handed_over_when_a_failure_is_heard_of_fails_as_well(void **state)
+{
+    (void)state;
+    char elsewhere[112];
+    snprintf(elsewhere, sizeof elsewhere, "%s.elsewhere", path);
+    Store *store = open_store();
+    StoreWrite room = a_room(1);
+    assert_true(write_now(store, &room));
+    StoreWrite *first = malloc(sizeof *first);
+    StoreWrite *next = malloc(sizeof *next);
+    assert_non_null(first);
+    assert_non_null(next);
+    *first = a_move(1, 3, 4);
+    *next = a_move(1, 3, 5); /* as if the first had not been, it could be stored */
+    assert_int_equal(rename(path, elsewhere), 0);
+    assert_true(store_submit(store, first));
+    store_write(store);
+    sem_wait(&woken);
+    assert_int_equal(rename(elsewhere, path), 0);
+    assert_true(store_submit(store, next)); /* in the turn in which that is collected */
+    StoreWrite *done = store_collect(store);
+    assert_ptr_equal(done, first);
+    assert_ptr_equal(done->next, next);
+    assert_int_equal(first->outcome, STORE_NOT_STORED);
+    assert_int_equal(next->outcome, STORE_NOT_STORED);
+    store_write_free(first);
+    store_write_free(next);
+    store_free(store);
+}
+
 static void old_rooms_are_forgotten_for_a_new_one(void **state)
 {
     (void)state;
@@ -490,6 +520,7 @@ static void a_game_of_the_longest_text_is_there_again(void **state)
 RUN_TESTS(STORE_TEST(what_is_stored_is_there_after_opening_again),
           STORE_TEST(a_write_happens_wholly_or_not_at_all),
           STORE_TEST(what_follows_a_failure_fails_until_it_is_collected),
+          STORE_TEST(what_was_not_handed_over_when_a_failure_is_heard_of_fails_as_well),
           STORE_TEST(old_rooms_are_forgotten_for_a_new_one),
           STORE_TEST(a_brain_too_many_forgets_the_oldest), STORE_TEST(damage_is_refused_or_found),
           STORE_TEST(a_damaged_game_does_not_end_the_list),

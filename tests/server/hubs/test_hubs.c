@@ -253,6 +253,28 @@ static void time_runs_at_the_other_server_as_well(void **state)
     table_clear(&table);
 }
 
+static void waiting_for_the_disk_costs_no_time_of_the_player(void **state)
+{
+    (void)state;
+    Table table;
+    table_init(&table, 10000);
+    move(&table.ann, 0, 1);
+    cluster_settle(&table.cluster);
+    move(&table.bob, 1, 5);
+    cluster_settle(&table.cluster);
+    while (client_gets(&table.ann, "event")) {
+        /* of which Ann has heard */
+    }
+    fake_now_ms += 2000; /* Ann thinks, */
+    client_say(&table.ann, "{\"type\":\"name\",\"id\":7,\"name\":\"Anna\"}");
+    move(&table.ann, 2, 2); /* which waits until the name is stored, */
+    fake_now_ms += 3000;    /* for so long */
+    cluster_settle(&table.cluster);
+    left_ms(&table.ann, "event", 0); /* of the name */
+    assert_int_equal(left_ms(&table.ann, "event", 0), 8000);
+    table_clear(&table);
+}
+
 static void a_game_ends_on_time_though_the_server_that_held_it_has_died(void **state)
 {
     (void)state;
@@ -621,6 +643,7 @@ int main(void)
         cmocka_unit_test(a_lost_hint_loses_nothing),
         cmocka_unit_test(who_comes_from_another_server_finds_what_was_seen_there),
         cmocka_unit_test(time_runs_at_the_other_server_as_well),
+        cmocka_unit_test(waiting_for_the_disk_costs_no_time_of_the_player),
         cmocka_unit_test(a_game_ends_on_time_though_the_server_that_held_it_has_died),
         cmocka_unit_test(one_server_ends_a_game_on_time),
         cmocka_unit_test(an_ai_goes_on_at_another_server),

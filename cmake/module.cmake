@@ -73,6 +73,6 @@ if(BUILD_TESTING)
     cmake_path(GET script STEM name)
     add_test(NAME ${name} COMMAND ${NODE} --test ${script})
     set_tests_properties(${name} PROPERTIES
-      ENVIRONMENT "FOURMI_WASM=$<TARGET_FILE:fourmi_wasm>;FOURMI_FIRST=$<TARGET_FILE:fourmi_first>;FOURMI_WITH_TOYS=$<TARGET_FILE:fourmi_with_toys>;FOURMI_ABI=$<TARGET_FILE:fourmi_abi>")
+      ENVIRONMENT "FOURMI_WASM=$<TARGET_FILE:fourmi_wasm>;FOURMI_FIRST=$<TARGET_FILE:fourmi_first>;FOURMI_WITH_TOYS=$<TARGET_FILE:fourmi_with_toys>;FOURMI_ABI=$<TARGET_FILE:fourmi_abi>;FOURMI_DOOR=$<TARGET_FILE:fourmi_door>")
   endforeach()
 endif()

@@ -122,6 +122,22 @@ foreach(source ${test_sources})
   endif()
 endforeach()
 
+# Tests of the library's one interface: they know nothing of the engine.
+add_library(fourmi_door_parts STATIC)
+target_link_libraries(fourmi_door_parts PUBLIC fourmi_door fourmi_engine)
+set_target_properties(fourmi_door_parts PROPERTIES LINKER_LANGUAGE C)
+file(GLOB door_tests CONFIGURE_DEPENDS tests/api/test_*.c)
+foreach(source ${door_tests})
+  cmake_path(GET source STEM name)
+  add_executable(${name} ${source})
+  target_include_directories(${name} PRIVATE api engine/seam)
+  target_link_libraries(${name} PRIVATE
+    $<TARGET_FILE:fourmi_door_parts> PkgConfig::CMOCKA m Threads::Threads)
+  add_dependencies(${name} fourmi_door_parts)
+  set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY tests)
+  add_test(NAME ${name} COMMAND ${name})
+endforeach()
+
 # Several servers on one database, with all that they stand on replaced, so that things happen
 # in the order that the test wants.
 set(hub_objects "$<FILTER:$<TARGET_OBJECTS:fourmi_server>,INCLUDE,server/(rooms|base|ai)/>")

@@ -10,6 +10,7 @@
 #ifndef FOURMI_CATALOGUE_H
 #define FOURMI_CATALOGUE_H
 
+#include "facets/turns.h"
 #include "game.h"
 #include "learn/brain.h"
 #include "oracle/oracle.h"
@@ -71,6 +72,9 @@ typedef struct CatalogueWorld {
     /* Says in English what is wrong with options that `find` refuses; NULL: nothing
      * more than that they are refused. */
     void (*refusal)(const char *text, char message[CATALOGUE_REFUSAL_SIZE]);
+
+    /* Its chance, one event at a time; NULL: nobody has written that down. */
+    const Turns *turns;
 
     /* Which knows the exact truth; NULL: one that knows any small world. */
     const WorldOracleKind *oracle;

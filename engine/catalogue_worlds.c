@@ -6,7 +6,9 @@
 #include <assert.h>
 
 #include "games/blackjack/blackjack.h"
+#include "games/blackjack/blackjack_facets.h"
 #include "games/snake/snake.h"
+#include "games/snake/snake_facets.h"
 #include "games/snake/snake_players.h"
 #include "oracle/blackjack/blackjack_oracle.h"
 #include "oracle/snake/snake_oracle.h"
@@ -23,6 +25,7 @@ const CatalogueWorld catalogue_worlds[] = {
                    "double=9-11 or double=10-11, hard, hands=1 to hands=4, rsa, surrender=none or "
                    "surrender=late, pays=3:2 or pays=6:5",
         .example = "gym",
+        .turns = &blackjack_turns,
         .oracle = &blackjack_oracle,
         .refusal = blackjack_rules_refusal,
     },
@@ -32,6 +35,7 @@ const CatalogueWorld catalogue_worlds[] = {
         .options = "WxH, 2x2 to 32x32, start=1 or start=3, tail=free or tail=deadly, with commas "
                    "between",
         .example = "3x3,start=3,tail=deadly",
+        .turns = &snake_turns,
         .oracle = &snake_oracle,
         .solving = &snake_solving,
         .players = snake_players,

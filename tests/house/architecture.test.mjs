@@ -32,6 +32,7 @@ const read = (file) => readFileSync(path.join(root, file), 'utf8');
 // From left to right: a folder includes from itself and from folders before it.
 // Those in one row do not know each other.
 const LAYERS = [
+  ['engine/seam'], // fourmi-game.h
   ['engine/base'],
   ['engine'], // game.h, world.h, record.h, positions.h, value.h, policy.h
   ['engine/facets'],
@@ -42,7 +43,7 @@ const LAYERS = [
   ['engine/judge'],
   ['engine/catalogue'],
   ['engine/signature'],
-  ['host'],
+  ['api', 'host'],
   ['server/base'],
   ['server/net', 'server/store', 'server/ai'], // none of them knows rooms
   ['server/rooms'],
@@ -66,13 +67,14 @@ function layerOf(file) {
 
 const rank = (file) => LAYERS.findIndex((row) => row.includes(layerOf(file)));
 
-const sources = files(['engine', 'host', 'server', 'lib', 'wasm', 'bench', 'cli'], /\.(c|h|inc)$/);
+const sources = files(['engine', 'api', 'host', 'server', 'lib', 'wasm', 'bench', 'cli'], /\.(c|h|inc)$/)
+  .filter((file) => !file.includes('/generated/'));
 
 /** The project's own headers that a file includes, as paths. */
 function includes(file) {
   const found = [];
   for (const [, name] of read(file).matchAll(/^#include "([^"]+)"/gm)) {
-    const candidates = [`engine/${name}`, name, path.join(path.dirname(file), name)];
+    const candidates = [`engine/${name}`, `engine/seam/${name}`, name, path.join(path.dirname(file), name)];
     const header = candidates.find((candidate) => sources.includes(candidate));
     if (header !== undefined) found.push(header);
   }
@@ -127,9 +129,10 @@ test('no file but a game\'s own, the catalogue and texts names a game', () => {
     /^engine\/(games\/\w+\/|oracle\/(tablebase|blackjack|snake)\/|signature\/|catalogue(_later|_worlds)?\.[ch]$)/.test(file) ||
     /^web\/(games\/\w+\/|texts\/)/.test(file) ||
     /^cli\/texts/.test(file) ||
-    /^bench\//.test(file);
+    /^bench\//.test(file) ||
+    /^api\/(fourmi\.h|fourmi\/)/.test(file); // manual pages, with examples
   const named = [];
-  for (const file of files(['engine', 'host', 'server', 'lib', 'wasm', 'cli', 'web'], /\.(c|h|inc|js|mjs|html|css|webmanifest)$/)) {
+  for (const file of files(['engine', 'api', 'host', 'server', 'lib', 'wasm', 'cli', 'web'], /\.(c|h|inc|js|mjs|html|css|webmanifest)$/)) {
     const text = read(file).toLowerCase();
     for (const name of names.flatMap((name) => [name, ...(spellings[name] ?? [])])) {
       if (!own(file) && text.includes(name)) named.push(`${file} names ${name}`);

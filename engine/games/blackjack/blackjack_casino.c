@@ -27,9 +27,7 @@ static void deal_to_hand(const Table *table, BlackjackCard found)
     blackjack_lay_card(&s->hands[s->in_play], (int)blackjack_card_rank(card));
 }
 
-/* The second card of the pair becomes a hand to the right, which waits for its turn
- * with one card. */
-static void split(BlackjackState *s)
+void blackjack_split(BlackjackState *s)
 {
     BlackjackHand *hand = &s->hands[s->in_play];
     const uint8_t rank = hand->cards[1];
@@ -57,7 +55,7 @@ static void act(const Table *table, Action action, BlackjackCard found)
         hand->end = BLACKJACK_SURRENDERED;
         return;
     case BLACKJACK_SPLIT:
-        split(s);
+        blackjack_split(s);
         break;
     case BLACKJACK_DOUBLE:
         hand->bet = 2;

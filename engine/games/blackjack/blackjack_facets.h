@@ -11,6 +11,7 @@
 #include "facets/observations.h"
 #include "facets/picture.h"
 #include "facets/situations.h"
+#include "facets/turns.h"
 
 /* Only for an endless shoe and one hand: what is left of a shoe, and hands beside the
  * one in play, are more than a key tells. */
@@ -22,6 +23,7 @@ extern const Draws blackjack_draws;
 /* Only for Gymnasium's rules. */
 extern const Hindsight blackjack_hindsight;
 
+extern const Turns blackjack_turns;
 extern const Picture blackjack_picture;
 extern const Cards blackjack_cards;
 extern const Charts blackjack_charts;

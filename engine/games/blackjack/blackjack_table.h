@@ -43,6 +43,10 @@ int blackjack_casino_legal_actions(const World *world, const void *state,
                                    Action actions[WORLD_ACTIONS_MAX]);
 double blackjack_casino_step(const World *world, void *state, Action action, Rng *rng);
 
+/* The second card of the pair in play becomes a hand to the right, which waits for its turn with
+ * one card. */
+void blackjack_split(BlackjackState *s);
+
 /* And how Gymnasium does (blackjack_gym.c). */
 void blackjack_gym_start(const World *world, void *state, Rng *rng);
 int blackjack_gym_legal_actions(const World *world, const void *state,

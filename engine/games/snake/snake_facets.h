@@ -8,11 +8,13 @@
 #include "facets/observations.h"
 #include "facets/percepts.h"
 #include "facets/picture.h"
+#include "facets/turns.h"
 #include "games/snake/snake.h"
 
 /* A world has them only if its board is small; its goals have them always. */
 extern const Chances snake_chances;
 
+extern const Turns snake_turns;
 extern const Picture snake_picture;
 extern const Grid snake_grid;
 extern const Percepts snake_percepts;

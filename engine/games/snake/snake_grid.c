@@ -22,6 +22,9 @@ static int height(const World *world)
 static void fill_body(const SnakeRules *rules, const SnakeState *s, GridCell *cells)
 {
     uint16_t body[SNAKE_CELLS_MAX];
+    if (s->length == 0) { /* chance has not placed it yet */
+        return;
+    }
     const int length = snake_body(rules, s, body);
     for (int i = 1; i < length; i++) {
         cells[body[i]] = (GridCell){.kind = i + 1 < length ? GRID_BODY : GRID_TAIL,

@@ -1,0 +1,60 @@
+/* adapt.c - finding a built-in game by its name, whichever of the two kinds it is. */
+#include "api/adapt.h"
+
+#include <string.h>
+
+#include "base/text.h"
+
+const char *adapt_name(int i)
+{
+    const Game *usual = catalogue_default_game();
+    const CatalogueEntry *entry = NULL;
+    int number = 0;
+    if (i == 0) {
+        return usual->name;
+    }
+    for (int row = 0; (entry = catalogue_entry(row)) != NULL; row++) {
+        number += entry->game != usual;
+        if (number == i && entry->game != usual) {
+            return entry->game->name;
+        }
+    }
+    const CatalogueWorld *world = catalogue_world(i - number - 1);
+    return world != NULL ? world->world->name : NULL;
+}
+
+/* Says why a name is none: what is wrong with the options, or which games there are. */
+static void refuse(const char *name, char why[FOURMI_TEXT_SIZE])
+{
+    TextLine line = text_line(why, FOURMI_TEXT_SIZE);
+    char refusal[CATALOGUE_REFUSAL_SIZE];
+    const char *plain;
+    if (catalogue_world_refusal(name, refusal)) {
+        text_add(&line, refusal);
+        return;
+    }
+    text_add(&line, "there is no game called ");
+    text_add(&line, name);
+    for (int i = 0; (plain = adapt_name(i)) != NULL; i++) {
+        text_add(&line, i == 0 ? "; there are " : ", ");
+        text_add(&line, plain);
+    }
+}
+
+bool adapt_find(const char *name, fourmi_game *game, Adapted *adapted, char why[FOURMI_TEXT_SIZE])
+{
+    *game = (fourmi_game){.abi = FOURMI_GAME_ABI, .size = sizeof *game, .user = adapted};
+    if (catalogue_find(name, &adapted->game)) {
+        adapt_two_sides(game, adapted);
+        return true;
+    }
+    if (catalogue_find_world(name, &adapted->world)) {
+        adapted->turns = catalogue_world_of(&adapted->world)->turns;
+        if (adapted->turns != NULL) {
+            adapt_world(game, adapted);
+            return true;
+        }
+    }
+    refuse(name, why);
+    return false;
+}

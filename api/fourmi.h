@@ -1,0 +1,61 @@
+/* fourmi.h - Fourmi as a library: one interface for everything
+ * that people and programs do with it.
+ *
+ *      fourmi_lab *lab;
+ *      const fourmi_game *game;
+ *      fourmi_record *record;
+ *      fourmi_lab_new(FOURMI_ABI, NULL, &lab);
+ *      fourmi_game_open(lab, "connect4", &game);
+ *      fourmi_record_new(lab, &(fourmi_record_options){
+ *          .game = game, .moves = "4453"}, &record);
+ *      fourmi_record_play(record, 3);
+ *      printf("%u plies\n", record->ply);
+ *      fourmi_free(record), fourmi_free(lab);
+ *
+ * The library makes things, and all things work alike:
+ *
+ *      make    fourmi_THING_new(lab, &options, &thing)
+ *      read    thing->field
+ *      print   fourmi_print(thing, FOURMI_FORMAT_JSON, put, file)
+ *      free    fourmi_free(thing)
+ *
+ * Options are structs: zero-initialise them for defaults. Fields
+ * are plain and for reading; there are no getters. Things keep
+ * alive what they are made of, so you free them in any order.
+ *
+ *      fourmi/base.h   the lab, statuses, print, free, chance
+ *      fourmi/game.h   games: built in, and your own
+ *      fourmi/state.h  states, actions, text, pictures, records
+ *
+ * Rules for all functions
+ *
+ *  - A function that can fail returns an int. Below 0 it is a
+ *    fourmi_status, and fourmi_error() has a sentence about it. A
+ *    call that fails changes nothing, and a _new writes NULL.
+ *  - Options are borrowed until _new returns. Callbacks and their
+ *    contexts must outlive the thing that got them.
+ *  - A pointer in a field is good until the next call that takes
+ *    the thing. An array stands before its count: `actions`,
+ *    `action_count`.
+ *  - Players, actions, plies and cells count from 0. Gains are the
+ *    first player's.
+ *  - Chance follows from a seed, alike on every machine.
+ *  - Text is UTF-8 and ends with a NUL. A function that writes
+ *    into text[size] returns the whole length, like snprintf:
+ *    `size` or more means that the end is missing.
+ *
+ * Threads: many threads may use a lab at once. Any other thing
+ * belongs to one thread at a time. There is no global state: each
+ * thread has its own fourmi_error().
+ *
+ * WebAssembly has the same functions but fourmi_print: JavaScript
+ * reads fields where the generated layouts say.
+ */
+#ifndef FOURMI_H
+#define FOURMI_H
+
+#include "fourmi/base.h"
+#include "fourmi/game.h"
+#include "fourmi/state.h"
+
+#endif

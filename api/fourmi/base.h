@@ -1,0 +1,107 @@
+/* base.h - the lab, statuses, and what all things share. Include
+ * fourmi.h. */
+#ifndef FOURMI_BASE_H
+#define FOURMI_BASE_H
+
+#include "fourmi-game.h"
+
+#if defined(__wasm__)
+#define FOURMI_API __attribute__((visibility("default"), used))
+#elif defined(__GNUC__)
+#define FOURMI_API __attribute__((visibility("default")))
+#else
+#define FOURMI_API
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The layout of all structs. Within one number structs only grow
+ * at their end, and the lab knows which layout its program was
+ * compiled for. */
+enum { FOURMI_ABI = 1 };
+
+typedef enum fourmi_status {
+    FOURMI_OK = 0,
+    FOURMI_CANCELLED = -1, /* a callback said so */
+    FOURMI_ERROR_MEMORY = -2,
+    FOURMI_ERROR_ARGUMENT = -3, /* a pointer is missing, or a
+                                   number is out of range */
+    FOURMI_ERROR_NAME = -4,     /* there is no game of this name */
+    FOURMI_ERROR_TEXT = -5,     /* no state, and no actions */
+    FOURMI_ERROR_ACTION = -6,   /* not legal here */
+    FOURMI_ERROR_OVER = -7,     /* the game is over */
+    FOURMI_ERROR_UNSUPPORTED = -8, /* this game, or this machine,
+                                      cannot do that */
+    FOURMI_ERROR_GAME = -9,        /* a game contradicts itself */
+} fourmi_status;
+
+/* "0.1.0". */
+FOURMI_API const char *fourmi_version(void);
+
+/* A sentence in English about the last call of this thread that
+ * failed; never NULL. */
+FOURMI_API const char *fourmi_error(void);
+
+/* ---------------------------------------------------- the lab */
+
+typedef struct fourmi_lab_options {
+    /* Memory, aligned to 16, for all that the lab makes; NULL
+     * when there is none. Called by any thread. `release` gets
+     * the size that was asked for. NULL: malloc and free. */
+    void *(*allocate)(void *context, size_t size);
+    void (*release)(void *context, void *bytes, size_t size);
+    void *memory_context;
+} fourmi_lab_options;
+
+/* What all other things share: memory, and the games that are
+ * known. Most programs have one. */
+typedef struct fourmi_lab {
+    const char *const *games; /* names; the default game first */
+    uint32_t game_count;
+} fourmi_lab;
+
+/* Pass FOURMI_ABI. */
+FOURMI_API int fourmi_lab_new(
+    int abi, const fourmi_lab_options *options, fourmi_lab **lab);
+
+/* -------------------------------------------- every thing */
+
+typedef enum fourmi_format {
+    FOURMI_FORMAT_TEXT,  /* a line for each field */
+    FOURMI_FORMAT_JSON,  /* one object in one line */
+    FOURMI_FORMAT_LINES, /* an object in a line for each element of
+                            the thing's first table */
+    FOURMI_FORMAT_CSV,   /* the same with commas and a heading */
+} fourmi_format;
+
+/* Takes a piece of text; false stops the printing, which then
+ * returns FOURMI_CANCELLED. */
+typedef bool fourmi_put(
+    void *context, const char *text, size_t length);
+
+/* Prints the fields of a thing under the names that they have in
+ * C. A number that is no number is null in JSON. */
+FOURMI_API int fourmi_print(const void *thing,
+    fourmi_format format, fourmi_put *put, void *context);
+
+/* Frees a thing, or what fourmi_allocate gave. NULL is fine. */
+FOURMI_API void fourmi_free(void *thing);
+
+/* Memory from the lab, aligned to 16, for hosts that have none of
+ * their own; NULL if there is none left. Free it by fourmi_free. */
+FOURMI_API void *fourmi_allocate(fourmi_lab *lab, size_t size);
+
+/* ----------------------------------------------------- chance */
+
+FOURMI_API void fourmi_rng_seed(fourmi_rng *rng, uint64_t seed);
+
+/* 64 random bits. */
+FOURMI_API uint64_t fourmi_rng_next(fourmi_rng *rng);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,323 @@
+/* state.c - states and actions with every call checked, and as text. */
+#include "api/state.h"
+
+#include <string.h>
+
+#include "base/rng.h"
+#include "base/text.h"
+
+enum { DIGITS = 9, SYMBOLS = DIGITS + 26 };
+
+int state_check(const fourmi_game *game, const void *state)
+{
+    return game == NULL    ? thing_missing("game")
+           : state == NULL ? thing_missing("state")
+                           : FOURMI_OK;
+}
+
+/* --------------------------------------------------------------------- rules */
+
+int fourmi_state_start(const fourmi_game *game, void *state)
+{
+    const int status = state_check(game, state);
+    if (status == FOURMI_OK) {
+        memset(state, 0, game->state_size);
+        game->start(game, state);
+    }
+    return status;
+}
+
+int fourmi_state_turn(const fourmi_game *game, const void *state)
+{
+    const int status = state_check(game, state);
+    return status == FOURMI_OK ? (int)game->turn(game, state) : status;
+}
+
+int state_list(const fourmi_game *game, const void *state, fourmi_action *actions, double *odds)
+{
+    double own_odds[FOURMI_LEGAL_MAX];
+    const fourmi_turn turn = game->turn(game, state);
+    if (turn == FOURMI_CHANCE) {
+        return game->chances(game, state, actions, odds != NULL ? odds : own_odds);
+    }
+    const int count = turn == FOURMI_OVER ? 0 : game->legal(game, state, actions);
+    for (int i = 0; odds != NULL && i < count; i++) {
+        odds[i] = 0;
+    }
+    return count;
+}
+
+int fourmi_state_legal(const fourmi_game *game, const void *state, fourmi_action *actions,
+                       double *odds)
+{
+    const int status = state_check(game, state);
+    if (status != FOURMI_OK) {
+        return status;
+    }
+    return actions == NULL ? thing_missing("actions") : state_list(game, state, actions, odds);
+}
+
+static bool is_listed(const fourmi_game *game, const void *state, int action)
+{
+    fourmi_action actions[FOURMI_LEGAL_MAX];
+    const int count = state_list(game, state, actions, NULL);
+    int i = 0;
+    while (i < count && actions[i] != action) {
+        i++;
+    }
+    return i < count;
+}
+
+int fourmi_state_play(const fourmi_game *game, void *state, int action, double *gain)
+{
+    const int status = state_check(game, state);
+    if (status != FOURMI_OK) {
+        return status;
+    }
+    if (game->turn(game, state) == FOURMI_OVER) {
+        return thing_fail(FOURMI_ERROR_OVER, "the game is over");
+    }
+    if (!is_listed(game, state, action)) {
+        return thing_fail(FOURMI_ERROR_ACTION, "action %d is not legal here", action);
+    }
+    const double gained = game->play(game, state, (fourmi_action)action);
+    if (gain != NULL) {
+        *gain = gained;
+    }
+    return FOURMI_OK;
+}
+
+fourmi_action state_draw_outcome(const fourmi_game *game, const void *state, fourmi_rng *rng)
+{
+    fourmi_action outcomes[FOURMI_LEGAL_MAX];
+    double odds[FOURMI_LEGAL_MAX];
+    const int count = game->chances(game, state, outcomes, odds);
+    Rng own = {rng->state};
+    double share = rng_share(&own);
+    int i = 0;
+    rng->state = own.state;
+    while (i + 1 < count && (share -= odds[i]) >= 0) {
+        i++;
+    }
+    return outcomes[i];
+}
+
+int fourmi_state_draw(const fourmi_game *game, void *state, fourmi_rng *rng, double *gain)
+{
+    const int status = state_check(game, state);
+    double gained = 0;
+    if (status != FOURMI_OK || rng == NULL) {
+        return status != FOURMI_OK ? status : thing_missing("rng");
+    }
+    while (game->turn(game, state) == FOURMI_CHANCE) {
+        gained += game->play(game, state, state_draw_outcome(game, state, rng));
+    }
+    if (gain != NULL) {
+        *gain = gained;
+    }
+    return FOURMI_OK;
+}
+
+int fourmi_state_view(const fourmi_game *game, const void *state, fourmi_view view, void *seen)
+{
+    const int status = state_check(game, state);
+    if (status != FOURMI_OK || seen == NULL) {
+        return status != FOURMI_OK ? status : thing_missing("seen");
+    }
+    if (view > FOURMI_VIEW_SPECTATOR) {
+        return thing_fail(FOURMI_ERROR_ARGUMENT, "there is no view %d", (int)view);
+    }
+    memmove(seen, state, game->state_size);
+    if (game->hide != NULL && (view == FOURMI_VIEW_FIRST || view == FOURMI_VIEW_SPECTATOR)) {
+        game->hide(game, seen, FOURMI_FIRST);
+    }
+    if (game->hide != NULL && (view == FOURMI_VIEW_SECOND || view == FOURMI_VIEW_SPECTATOR)) {
+        game->hide(game, seen, FOURMI_SECOND);
+    }
+    return FOURMI_OK;
+}
+
+/* ---------------------------------------------------------------------- text */
+
+double state_total(const fourmi_game *game, const void *state)
+{
+    const fourmi_text *extra = state_text_extra(game);
+    return extra != NULL && extra->total != NULL ? extra->total(game, state) : 0;
+}
+
+/* A game with names of its own has none of one symbol. */
+bool state_has_symbols(const fourmi_game *game)
+{
+    const fourmi_text *extra = state_text_extra(game);
+    return (extra == NULL || extra->action == NULL) && game->actions <= SYMBOLS &&
+           game->outcomes <= SYMBOLS;
+}
+
+void state_name_action(const fourmi_game *game, const void *state, fourmi_action action,
+                       bool for_people, char *text)
+{
+    const fourmi_text *extra = state_text_extra(game);
+    if (for_people && extra != NULL && extra->spoken != NULL) {
+        extra->spoken(game, state, action, text);
+    } else if (extra != NULL && extra->action != NULL) {
+        extra->action(game, state, action, text);
+    } else if (state_has_symbols(game)) {
+        text[0] = (char)(action < DIGITS ? '1' + action : 'a' + action - DIGITS);
+        text[1] = '\0';
+    } else {
+        text_write_number(text, action + 1U);
+    }
+}
+
+fourmi_action state_find_action(const fourmi_game *game, const void *state, const char *text,
+                                size_t length)
+{
+    fourmi_action actions[FOURMI_LEGAL_MAX];
+    char name[FOURMI_TEXT_SIZE];
+    const int count = state_list(game, state, actions, NULL);
+    for (int for_people = 0; for_people < 2; for_people++) {
+        for (int i = 0; i < count; i++) {
+            state_name_action(game, state, actions[i], for_people, name);
+            if (strlen(name) == length && memcmp(name, text, length) == 0) {
+                return actions[i];
+            }
+        }
+    }
+    return FOURMI_NO_ACTION;
+}
+
+static bool is_between(char c)
+{
+    return c == ',' || c == ' ';
+}
+
+size_t state_next_name(const fourmi_game *game, const char **text)
+{
+    size_t length = 0;
+    while (is_between(**text)) {
+        (*text)++;
+    }
+    while ((*text)[length] != '\0' && !is_between((*text)[length])) {
+        length++;
+    }
+    return state_has_symbols(game) && length > 1 ? 1 : length;
+}
+
+int state_refuse_name(const char *text, size_t length, int ply)
+{
+    char name[FOURMI_NAME_SIZE];
+    TextLine line = text_line(name, sizeof name);
+    text_add_part(&line, text, length);
+    return thing_fail(FOURMI_ERROR_TEXT, "\"%s\", number %d, is no legal action there", name,
+                      ply + 1);
+}
+
+int fourmi_action_write(const fourmi_game *game, const void *state, int action, bool for_people,
+                        char *text, size_t size)
+{
+    char name[FOURMI_TEXT_SIZE];
+    const int status = state_check(game, state);
+    if (status != FOURMI_OK || (text == NULL && size > 0)) {
+        return status != FOURMI_OK ? status : thing_missing("text");
+    }
+    if (!is_listed(game, state, action)) {
+        return thing_fail(FOURMI_ERROR_ACTION, "action %d is not legal here", action);
+    }
+    state_name_action(game, state, (fourmi_action)action, for_people, name);
+    return thing_copy_text(text, size, name);
+}
+
+int fourmi_action_read(const fourmi_game *game, const void *state, const char *text)
+{
+    const int status = state_check(game, state);
+    if (status != FOURMI_OK || text == NULL) {
+        return status != FOURMI_OK ? status : thing_missing("text");
+    }
+    const fourmi_action action = state_find_action(game, state, text, strlen(text));
+    return action != FOURMI_NO_ACTION
+               ? action
+               : thing_fail(FOURMI_ERROR_TEXT, "\"%s\" is no legal action here", text);
+}
+
+int fourmi_state_write(const fourmi_game *game, const void *state, char *text, size_t size)
+{
+    char line[FOURMI_TEXT_SIZE];
+    const int status = state_check(game, state);
+    if (status != FOURMI_OK || (text == NULL && size > 0)) {
+        return status != FOURMI_OK ? status : thing_missing("text");
+    }
+    const fourmi_text *extra = state_text_extra(game);
+    if (extra == NULL || extra->write == NULL) {
+        return thing_fail(FOURMI_ERROR_UNSUPPORTED, "%s has no states in one line", game->name);
+    }
+    extra->write(game, state, line);
+    return thing_copy_text(text, size, line);
+}
+
+/* Plays the actions of a text; the state must be where they begin. */
+static int play_text(const fourmi_game *game, const char *text, void *state)
+{
+    size_t length;
+    for (int ply = 0; (length = state_next_name(game, &text)) > 0; ply++) {
+        const fourmi_action action = state_find_action(game, state, text, length);
+        if (action == FOURMI_NO_ACTION) {
+            return state_refuse_name(text, length, ply);
+        }
+        game->play(game, state, action);
+        text += length;
+    }
+    return FOURMI_OK;
+}
+
+int fourmi_state_read(const fourmi_game *game, const char *text, void *state)
+{
+    const int status = state_check(game, state);
+    fourmi_state read = {{0}};
+    char why[FOURMI_TEXT_SIZE];
+    if (status != FOURMI_OK || text == NULL) {
+        return status != FOURMI_OK ? status : thing_missing("text");
+    }
+    const fourmi_text *extra = state_text_extra(game);
+    const bool reads = extra != NULL && extra->read != NULL;
+    if (reads && extra->read(game, text, &read, why)) {
+        memcpy(state, &read, game->state_size);
+        return FOURMI_OK;
+    }
+    game->start(game, &read);
+    const bool is_played = play_text(game, text, &read) == FOURMI_OK;
+    if (is_played) {
+        memcpy(state, &read, game->state_size);
+    } else if (reads) {
+        return thing_fail(FOURMI_ERROR_TEXT, "\"%s\" is no state of %s: %s", text, game->name, why);
+    }
+    return is_played ? FOURMI_OK : FOURMI_ERROR_TEXT;
+}
+
+size_t state_draw_picture(const fourmi_game *game, const void *state, char *text, size_t size)
+{
+    const fourmi_text *extra = state_text_extra(game);
+    char line[FOURMI_TEXT_SIZE];
+    size_t length = 0;
+    if (extra == NULL || extra->line == NULL) {
+        return 0;
+    }
+    for (int i = 0; extra->line(game, state, i, line); i++) {
+        const char *const parts[] = {i > 0 ? "\n" : "", line};
+        for (int part = 0; part < 2; part++) {
+            const size_t at = length < size ? length : size;
+            length += (size_t)thing_copy_text(text + at, size - at, parts[part]);
+        }
+    }
+    return length;
+}
+
+int fourmi_state_picture(const fourmi_game *game, const void *state, char *text, size_t size)
+{
+    const int status = state_check(game, state);
+    if (status != FOURMI_OK || (text == NULL && size > 0)) {
+        return status != FOURMI_OK ? status : thing_missing("text");
+    }
+    const size_t length = state_draw_picture(game, state, text, size);
+    return length > 0 ? (int)length
+                      : thing_fail(FOURMI_ERROR_UNSUPPORTED, "%s has no picture", game->name);
+}

@@ -1,0 +1,50 @@
+/* state.h - what the files of the API share about states: checked once, then trusted. */
+#ifndef FOURMI_API_STATE_H
+#define FOURMI_API_STATE_H
+
+#include "api/thing.h"
+
+/* The extras of a game, and text, each of which may not be there. */
+static inline const fourmi_text *state_text_extra(const fourmi_game *game)
+{
+    return game->extras != NULL ? game->extras->text : NULL;
+}
+
+/* Fills what is legal, or the outcomes at a chance turn; as fourmi_state_legal without its checks. */
+int state_list(const fourmi_game *game, const void *state, fourmi_action *actions, double *odds);
+
+/* An outcome at a chance turn, by its probability. */
+fourmi_action state_draw_outcome(const fourmi_game *game, const void *state, fourmi_rng *rng);
+
+/* Writes what an action is called, in text[FOURMI_TEXT_SIZE]. */
+void state_name_action(const fourmi_game *game, const void *state, fourmi_action action,
+                       bool for_people, char *text);
+
+/* Whether actions of one symbol each stand side by side in a text. */
+bool state_has_symbols(const fourmi_game *game);
+
+/* The action that text[length] names; FOURMI_NO_ACTION: none that is legal. */
+fourmi_action state_find_action(const fourmi_game *game, const void *state, const char *text,
+                                size_t length);
+
+/* The next action in a text of several: skips what stands between actions, and returns the length of
+ * the action's name at `*text`, 0 at the end. */
+size_t state_next_name(const fourmi_game *game, const char **text);
+
+/* Says that the name at text[length], which is action number `ply` of a text, is not legal. */
+int state_refuse_name(const char *text, size_t length, int ply);
+
+/* What the first player has gained when a game begins in this state. */
+double state_total(const fourmi_game *game, const void *state);
+
+/* Writes the lines of a picture and returns their length, 0 if there is none. Text that has no
+ * room is left out. */
+size_t state_draw_picture(const fourmi_game *game, const void *state, char *text, size_t size);
+
+/* The state before a record's last action, which there must be (record.c). */
+void record_state_before_last(const fourmi_record *record, fourmi_state *state);
+
+/* Finds what is missing of a game and a state: OK, or the status of a call that must fail. */
+int state_check(const fourmi_game *game, const void *state);
+
+#endif

@@ -1,0 +1,160 @@
+/* thing.c - what stands before every thing, and the sentences of calls that fail. */
+#include "api/thing.h"
+
+#include <assert.h>
+#include <stdarg.h>
+#include <string.h>
+
+#include "base/text.h"
+
+enum { SENTENCE_SIZE = 512 };
+
+#if defined(__wasm__)
+static char sentence[SENTENCE_SIZE]; /* there is one thread */
+#else
+static _Thread_local char sentence[SENTENCE_SIZE];
+#endif
+
+static_assert(sizeof(Header) % 16 == 0, "things are aligned as their memory is");
+
+/* ----------------------------------------------------------------- sentences */
+
+const char *fourmi_error(void)
+{
+    return sentence;
+}
+
+static void add_int(TextLine *line, int number)
+{
+    text_add(line, number < 0 ? "-" : "");
+    text_add_number(line, number < 0 ? 0U - (unsigned)number : (unsigned)number);
+}
+
+int thing_fail(fourmi_status status, const char *format, ...)
+{
+    char text[SENTENCE_SIZE]; /* an argument may be the sentence that stands there */
+    TextLine line = text_line(text, sizeof text);
+    va_list arguments;
+    va_start(arguments, format);
+    for (const char *c = format; *c != '\0'; c++) {
+        if (*c != '%') {
+            text_add_part(&line, c, 1);
+            continue;
+        }
+        c++;
+        if (*c == 's') {
+            text_add(&line, va_arg(arguments, const char *));
+        } else if (*c == 'd') {
+            add_int(&line, va_arg(arguments, int));
+        } else {
+            assert(*c == 'c');
+            const char letter = (char)va_arg(arguments, int);
+            text_add_part(&line, &letter, 1);
+        }
+    }
+    va_end(arguments);
+    memcpy(sentence, text, sizeof sentence);
+    return status;
+}
+
+int thing_missing(const char *argument)
+{
+    return thing_fail(FOURMI_ERROR_ARGUMENT, "%s is missing", argument);
+}
+
+int thing_copy_text(char *text, size_t size, const char *from)
+{
+    const size_t length = strlen(from);
+    if (size > 0) {
+        const size_t kept = length < size ? length : size - 1;
+        memcpy(text, from, kept);
+        text[kept] = '\0';
+    }
+    return (int)length;
+}
+
+/* -------------------------------------------------------------------- things */
+
+static Header *header_of(const void *thing)
+{
+    return (Header *)(uintptr_t)thing - 1;
+}
+
+LabThing *thing_lab(const void *thing)
+{
+    return header_of(thing)->lab;
+}
+
+const Shape *thing_shape(const void *thing)
+{
+    return header_of(thing)->shape;
+}
+
+void *thing_allocate(LabThing *lab, size_t size)
+{
+    void *bytes = lab->memory.allocate(lab->memory.memory_context, size);
+    if (bytes == NULL) {
+        thing_fail(FOURMI_ERROR_MEMORY, "there is no memory left");
+        return NULL;
+    }
+    return memset(bytes, 0, size);
+}
+
+void thing_release(LabThing *lab, void *bytes, size_t size)
+{
+    if (bytes != NULL) {
+        lab->memory.release(lab->memory.memory_context, bytes, size);
+    }
+}
+
+void *thing_new(LabThing *lab, const Shape *shape, size_t size, void (*release)(void *thing))
+{
+    Header *header = thing_allocate(lab, sizeof *header + size);
+    if (header == NULL) {
+        return NULL;
+    }
+    header->shape = shape;
+    header->lab = thing_hold(lab);
+    header->release = release;
+    header->size = sizeof *header + size;
+    header->holders = 1;
+    return header + 1;
+}
+
+void *thing_hold(const void *thing)
+{
+    atomic_fetch_add(&header_of(thing)->holders, 1);
+    return header_of(thing) + 1;
+}
+
+void fourmi_free(void *thing)
+{
+    if (thing == NULL || atomic_fetch_sub(&header_of(thing)->holders, 1) > 1) {
+        return;
+    }
+    Header *header = header_of(thing);
+    if (header->release != NULL) {
+        header->release(thing);
+    }
+    LabThing *lab = header->lab;
+    if (lab == NULL) { /* it is the lab, whose memory goes with it */
+        const fourmi_lab_options memory = ((LabThing *)thing)->memory;
+        memory.release(memory.memory_context, header, header->size);
+        return;
+    }
+    thing_release(lab, header, header->size);
+    fourmi_free(lab);
+}
+
+void *fourmi_allocate(fourmi_lab *lab, size_t size)
+{
+    if (lab == NULL) {
+        thing_missing("lab");
+        return NULL;
+    }
+    if (size > SIZE_MAX - sizeof(Header)) {
+        thing_fail(FOURMI_ERROR_MEMORY, "there is no memory left");
+        return NULL;
+    }
+    return thing_new((LabThing *)lab, NULL, size, NULL);
+}

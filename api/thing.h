@@ -1,0 +1,66 @@
+/* thing.h - what stands before every thing that the library makes, the lab among them, and the
+ * sentences of calls that fail.
+ *
+ *      header | fields that people read (fourmi_record) | what only the library knows
+ *             ^ the pointer that people have
+ *
+ * A thing counts who holds it: the program that made it, and things that were made of it. The last
+ * to let go frees it, so the order in which a program frees does not matter.
+ */
+#ifndef FOURMI_API_THING_H
+#define FOURMI_API_THING_H
+
+#include <stdalign.h>
+#include <stdatomic.h>
+
+#include "api/adapt.h"
+#include "api/shapes.h"
+
+typedef struct Header {
+    alignas(16) const Shape *shape; /* what fourmi_print prints; NULL: nothing */
+    struct LabThing *lab;           /* held, except by the lab itself */
+    void (*release)(void *thing);
+    size_t size; /* with the header */
+    atomic_uint holders;
+} Header;
+
+/* A game that the lab knows. It never goes before the lab does. */
+typedef struct Known {
+    fourmi_game game;
+    Adapted adapted; /* what a built-in game stands on; `game.user` points here */
+    struct Known *next;
+} Known;
+
+enum { LAB_GAMES_MAX = 256 };
+
+typedef struct LabThing {
+    fourmi_lab lab;
+    fourmi_lab_options memory; /* every function is there */
+    atomic_flag is_busy;       /* while one thread looks for a game or adds one */
+    Known *known;
+    const char *names[LAB_GAMES_MAX];
+} LabThing;
+
+/* Makes a thing of `size` bytes, all 0. NULL, with the sentence, if there is no memory. */
+void *thing_new(LabThing *lab, const Shape *shape, size_t size, void (*release)(void *thing));
+
+/* Holds a thing once more. fourmi_free lets go of it. */
+void *thing_hold(const void *thing);
+
+LabThing *thing_lab(const void *thing);
+const Shape *thing_shape(const void *thing);
+
+/* Memory of the lab without a header, for what is inside things. */
+void *thing_allocate(LabThing *lab, size_t size);
+void thing_release(LabThing *lab, void *bytes, size_t size);
+
+/* Sets this thread's sentence and returns the status. Knows %s, %d and %c. */
+int thing_fail(fourmi_status status, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* The same for an argument that is missing. */
+int thing_missing(const char *argument);
+
+/* Copies text as snprintf does, and returns its length. */
+int thing_copy_text(char *text, size_t size, const char *from);
+
+#endif

@@ -1,0 +1,454 @@
+/* test_door_things.c - the lab, records and scenes: made, read, printed, freed, and refused. */
+#include "door.h"
+#include "kuhn.h"
+
+/* ---------------------------------------------------------------- memory that fails */
+
+/* Memory that refuses one allocation, and counts what is out. */
+typedef struct Memory {
+    int allocations;
+    int refused; /* this one; -1: none */
+    int out;
+    size_t bytes;
+} Memory;
+
+static void *allocate(void *context, size_t size)
+{
+    Memory *memory = context;
+    if (memory->allocations++ == memory->refused) {
+        return NULL;
+    }
+    memory->out++;
+    memory->bytes += size;
+    return aligned_alloc(16, (size + 15) / 16 * 16);
+}
+
+static void release(void *context, void *bytes, size_t size)
+{
+    Memory *memory = context;
+    memory->out--;
+    memory->bytes -= size;
+    free(bytes);
+}
+
+/* Does something of everything; returns the first status that is an error. */
+static int use_all(Memory *memory)
+{
+    const fourmi_lab_options options = {
+        .allocate = allocate, .release = release, .memory_context = memory};
+    fourmi_lab *lab = NULL;
+    fourmi_record *record = NULL;
+    fourmi_scene *scene = NULL;
+    const fourmi_game *game;
+    int status = fourmi_lab_new(FOURMI_ABI, &options, &lab);
+    status = status < 0 ? status : fourmi_game_add(lab, &kuhn);
+    status = status < 0 ? status : fourmi_game_open(lab, "chess:KRK", &game);
+    if (status >= 0) {
+        status = fourmi_record_new(lab, &(fourmi_record_options){.game = game}, &record);
+    }
+    for (int i = 0; status >= 0 && i < 10 && record->turn != FOURMI_OVER; i++) {
+        fourmi_action actions[FOURMI_LEGAL_MAX];
+        status = fourmi_state_legal(game, record->state, actions, NULL);
+        status = status < 0 ? status : fourmi_record_play(record, actions[0]);
+    }
+    if (status >= 0) {
+        char moves[256];
+        fourmi_record_write(record, moves, sizeof moves);
+        fourmi_record_go(record, 3);
+        status = fourmi_record_read(record, "a1a1");
+        status = status == FOURMI_ERROR_TEXT ? FOURMI_OK : status;
+    }
+    if (status >= 0) {
+        status = fourmi_scene_new(lab, &(fourmi_scene_options){.record = record}, &scene);
+    }
+    void *bytes = status >= 0 ? fourmi_allocate(lab, 1000) : NULL;
+    status = status >= 0 && bytes == NULL ? FOURMI_ERROR_MEMORY : status;
+    fourmi_free(lab);
+    fourmi_free(bytes);
+    fourmi_free(scene);
+    fourmi_free(record);
+    return status;
+}
+
+static void every_allocation_may_fail_and_nothing_is_left_behind(void **unused)
+{
+    Memory memory = {.refused = -1};
+    (void)unused;
+    ASSERT_OK(use_all(&memory));
+    const int all = memory.allocations;
+    assert_true(all > 6);
+    for (int i = 0; i < all; i++) {
+        memory = (Memory){.refused = i};
+        assert_int_equal(use_all(&memory), FOURMI_ERROR_MEMORY);
+        assert_int_equal(memory.out, 0);
+        assert_int_equal(memory.bytes, 0);
+    }
+}
+
+static void things_are_freed_in_any_order(void **unused)
+{
+    (void)unused;
+    for (int order = 0; order < 6; order++) {
+        static const int orders[6][3] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2},
+                                         {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
+        fourmi_lab *lab = new_lab();
+        fourmi_record *record = new_record(lab, open_game(lab, "connect4"), "4453");
+        fourmi_scene *scene;
+        ASSERT_OK(fourmi_scene_new(lab, &(fourmi_scene_options){.record = record}, &scene));
+        void *const things[] = {lab, record, scene};
+        for (int i = 0; i < 3; i++) {
+            fourmi_free(things[orders[order][i]]);
+        }
+    }
+    fourmi_free(NULL);
+}
+
+/* ------------------------------------------------------------------------- the lab */
+
+static void a_lab_refuses_another_abi_and_half_an_allocator(void **unused)
+{
+    fourmi_lab *lab = (fourmi_lab *)1;
+    const fourmi_lab_options half = {.allocate = allocate};
+    (void)unused;
+    ASSERT_FAILS(fourmi_lab_new(FOURMI_ABI + 1, NULL, &lab), FOURMI_ERROR_ARGUMENT, "FOURMI_ABI");
+    assert_null(lab);
+    ASSERT_FAILS(fourmi_lab_new(FOURMI_ABI, &half, &lab), FOURMI_ERROR_ARGUMENT, "release");
+    ASSERT_FAILS(fourmi_lab_new(FOURMI_ABI, NULL, NULL), FOURMI_ERROR_ARGUMENT, "lab is missing");
+}
+
+static void a_lab_lists_its_games_with_the_default_one_first(void **unused)
+{
+    fourmi_lab *lab = new_lab();
+    (void)unused;
+    assert_int_equal(lab->game_count, 5);
+    assert_string_equal(lab->games[0], "connect4");
+    for (uint32_t i = 0; i < lab->game_count; i++) {
+        assert_string_equal(open_game(lab, lab->games[i])->name, lab->games[i]);
+    }
+    ASSERT_OK(fourmi_game_add(lab, &kuhn));
+    assert_int_equal(lab->game_count, 6);
+    assert_string_equal(lab->games[5], "kuhn");
+    fourmi_free(lab);
+}
+
+static void one_game_is_one_pointer_whatever_it_is_called(void **unused)
+{
+    fourmi_lab *lab = new_lab();
+    (void)unused;
+    assert_ptr_equal(open_game(lab, "connect4"), open_game(lab, "connect4:7x6"));
+    assert_ptr_equal(open_game(lab, "snake:4x4"), open_game(lab, "snake:4x4"));
+    assert_ptr_not_equal(open_game(lab, "snake:4x4"), open_game(lab, "snake:4x5"));
+    fourmi_free(lab);
+}
+
+static void a_name_that_is_none_is_refused_with_the_reason(void **unused)
+{
+    fourmi_lab *lab = new_lab();
+    const fourmi_game *game = &kuhn;
+    (void)unused;
+    ASSERT_FAILS(fourmi_game_open(lab, "go", &game), FOURMI_ERROR_NAME, "there are connect4,");
+    assert_null(game);
+    ASSERT_FAILS(fourmi_game_open(lab, "blackjack:decks=9", &game), FOURMI_ERROR_NAME, "decks");
+    ASSERT_FAILS(fourmi_game_open(lab, NULL, &game), FOURMI_ERROR_ARGUMENT, "name is missing");
+    ASSERT_FAILS(fourmi_game_open(NULL, "go", &game), FOURMI_ERROR_ARGUMENT, "lab is missing");
+    fourmi_free(lab);
+}
+
+/* ------------------------------------------------------------------------- records */
+
+static void a_record_plays_takes_back_and_plays_again(void **unused)
+{
+    fourmi_lab *lab = new_lab();
+    fourmi_record *record = new_record(lab, open_game(lab, "tictactoe"), "15");
+    char text[32];
+    (void)unused;
+    ASSERT_OK(fourmi_record_play(record, 8));
+    assert_int_equal(record->ply, 3);
+    ASSERT_OK(fourmi_record_go(record, 1));
+    assert_int_equal(record->action_count, 3);
+    assert_int_equal(record->turn, FOURMI_SECOND);
+    ASSERT_OK(fourmi_record_go(record, 3));
+    assert_int_equal(fourmi_record_write(record, text, sizeof text), 3);
+    assert_string_equal(text, "159");
+    ASSERT_OK(fourmi_record_go(record, 2));
+    ASSERT_OK(fourmi_record_play(record, 1));
+    assert_int_equal(record->action_count, 3);
+    fourmi_record_write(record, text, sizeof text);
+    assert_string_equal(text, "152");
+    ASSERT_FAILS(fourmi_record_go(record, 4), FOURMI_ERROR_ARGUMENT, "ply 4");
+    ASSERT_FAILS(fourmi_record_play(record, 1), FOURMI_ERROR_ACTION, "action 1");
+    ASSERT_FAILS(fourmi_record_play(record, 99), FOURMI_ERROR_ACTION, "action 99");
+    ASSERT_FAILS(fourmi_record_play(record, -1), FOURMI_ERROR_ACTION, "action -1");
+    fourmi_free(record);
+    fourmi_free(lab);
+}
+
+static void moves_are_read_whole_or_not_at_all(void **unused)
+{
+    fourmi_lab *lab = new_lab();
+    fourmi_record *record = new_record(lab, open_game(lab, "connect4"), "4453");
+    char text[64];
+    (void)unused;
+    ASSERT_OK(fourmi_record_go(record, 2));
+    ASSERT_FAILS(fourmi_record_read(record, "12x"), FOURMI_ERROR_TEXT, "\"x\", number 3");
+    assert_int_equal(record->ply, 2);
+    assert_int_equal(record->action_count, 4);
+    ASSERT_OK(fourmi_record_go(record, 4));
+    fourmi_record_write(record, text, sizeof text);
+    assert_string_equal(text, "4453");
+    assert_int_equal(fourmi_record_read(record, "1, 2 3"), 3);
+    assert_int_equal(fourmi_record_read(record, ""), 0);
+    fourmi_record_write(record, text, sizeof text);
+    assert_string_equal(text, "4453123");
+    assert_int_equal(fourmi_record_write(record, text, 4), 7);
+    assert_string_equal(text, "445");
+    fourmi_free(record);
+    fourmi_free(lab);
+}
+
+static void a_game_that_is_over_says_who_gained_and_takes_no_more(void **unused)
+{
+    fourmi_lab *lab = new_lab();
+    fourmi_record *record = new_record(lab, open_game(lab, "tictactoe"), "14253");
+    (void)unused;
+    assert_int_equal(record->turn, FOURMI_OVER);
+    assert_int_equal(record->end, FOURMI_END_RULES);
+    assert_true(record->total == 1);
+    ASSERT_FAILS(fourmi_record_play(record, 8), FOURMI_ERROR_OVER, "over");
+    ASSERT_FAILS(fourmi_record_read(record, "9"), FOURMI_ERROR_OVER, "over");
+    ASSERT_OK(fourmi_record_go(record, 0));
+    assert_true(record->total == 0);
+    assert_int_equal(record->end, FOURMI_END_NONE);
+    fourmi_free(record);
+    fourmi_free(lab);
+}
+
+static void a_game_of_two_ends_when_a_state_comes_for_the_third_time(void **unused)
+{
+    fourmi_lab *lab = new_lab();
+    const fourmi_game *game = open_game(lab, "chess:KRK");
+    fourmi_record *record;
+    (void)unused;
+    ASSERT_OK(fourmi_record_new(lab,
+                                &(fourmi_record_options){
+                                    .game = game,
+                                    .start = "8/8/8/4k3/8/8/8/R3K3 w - -",
+                                    .moves = "e1e2,e5e4,e2e1,e4e5,e1e2,e5e4,e2e1",
+                                },
+                                &record));
+    assert_int_equal(record->end, FOURMI_END_NONE);
+    ASSERT_OK(fourmi_record_read(record, "e4e5"));
+    assert_int_equal(record->end, FOURMI_END_REPETITION);
+    assert_string_equal(record->reason, "repetition");
+    assert_true(record->total == 0);
+    ASSERT_FAILS(fourmi_record_read(record, "e1e2"), FOURMI_ERROR_OVER, "repetition");
+    fourmi_free(record);
+    fourmi_free(lab);
+}
+
+static void one_player_goes_round_in_circles_until_the_length_is_reached(void **unused)
+{
+    fourmi_lab *lab = new_lab();
+    const fourmi_game *game = open_game(lab, "snake:4x4");
+    fourmi_record *record = new_record(lab, game, "1,16"); /* a head and food in the corners */
+    (void)unused;
+    for (int i = 0; i < game->length_max; i++) {
+        static const char *const round[] = {"right", "down", "left", "up"};
+        assert_int_equal(record->turn, FOURMI_FIRST);
+        assert_int_equal(fourmi_record_read(record, round[i % 4]), 1);
+    }
+    assert_int_equal(record->turn, FOURMI_OVER);
+    assert_int_equal(record->end, FOURMI_END_LENGTH);
+    fourmi_free(record);
+    fourmi_free(lab);
+}
+
+static void chance_plays_in_a_record_by_its_seed_or_as_it_is_told(void **unused)
+{
+    fourmi_lab *lab = new_lab();
+    const fourmi_game *game = open_game(lab, "blackjack");
+    fourmi_record *drawn = new_record(lab, game, NULL);
+    fourmi_rng rng;
+    char text[128];
+    (void)unused;
+    fourmi_rng_seed(&rng, 7);
+    while (drawn->turn != FOURMI_OVER) {
+        ASSERT_OK(fourmi_record_draw(drawn, &rng));
+        if (drawn->turn == FOURMI_FIRST) {
+            ASSERT_OK(fourmi_record_play(drawn, 0));
+        }
+    }
+    fourmi_record_write(drawn, text, sizeof text);
+    fourmi_record *told = new_record(lab, game, text);
+    assert_int_equal(told->turn, FOURMI_OVER);
+    assert_true(told->total == drawn->total);
+    assert_memory_equal(told->state, drawn->state, game->state_size);
+    fourmi_free(told);
+    fourmi_free(drawn);
+    fourmi_free(lab);
+}
+
+/* -------------------------------------------------------------------------- scenes */
+
+static void a_scene_has_all_that_a_page_draws(void **unused)
+{
+    fourmi_lab *lab = new_lab();
+    fourmi_record *record = new_record(lab, open_game(lab, "tictactoe"), "1425");
+    fourmi_scene *scene;
+    (void)unused;
+    ASSERT_OK(fourmi_scene_new(lab, &(fourmi_scene_options){.record = record}, &scene));
+    assert_int_equal(scene->rows, 3);
+    assert_string_equal(scene->cells, "XX-OO----");
+    assert_string_equal(scene->marks, "    >    ");
+    assert_string_equal(scene->picture, "X X -\nO O -\n- - -");
+    assert_int_equal(scene->action_count, 5);
+    assert_string_equal(scene->actions[0].text, "3");
+    assert_int_equal(scene->actions[0].to, 2);
+    fourmi_free(scene);
+    ASSERT_OK(fourmi_record_play(record, 2));
+    ASSERT_OK(fourmi_scene_new(lab, &(fourmi_scene_options){.record = record}, &scene));
+    assert_string_equal(scene->marks, "###      ");
+    assert_int_equal(scene->action_count, 0);
+    assert_true(scene->total == 1);
+    fourmi_free(scene);
+    fourmi_free(record);
+    fourmi_free(lab);
+}
+
+static void a_scene_shows_a_piece_that_left_a_cell_and_actions_as_people_say_them(void **unused)
+{
+    fourmi_lab *lab = new_lab();
+    fourmi_record *record;
+    fourmi_scene *scene;
+    (void)unused;
+    ASSERT_OK(fourmi_record_new(lab,
+                                &(fourmi_record_options){
+                                    .game = open_game(lab, "chess:KRK"),
+                                    .start = "8/8/8/4k3/8/8/8/R3K3 w - -",
+                                    .moves = "a1a5",
+                                },
+                                &record));
+    ASSERT_OK(fourmi_scene_new(lab, &(fourmi_scene_options){.record = record}, &scene));
+    assert_int_equal(scene->marks[56], '<');
+    assert_int_equal(scene->marks[24], '>');
+    assert_non_null(strstr(scene->state, "8/8/8/R3k3/8/8/8/4K3 b"));
+    bool has_label = false;
+    for (uint32_t i = 0; i < scene->action_count; i++) {
+        has_label |= strcmp(scene->actions[i].label, "Kd4") == 0 &&
+                     strcmp(scene->actions[i].text, "e5d4") == 0;
+    }
+    assert_true(has_label);
+    fourmi_free(scene);
+    fourmi_free(record);
+    fourmi_free(lab);
+}
+
+static void a_scene_shows_a_player_only_what_that_player_knows(void **unused)
+{
+    fourmi_lab *lab = new_lab();
+    fourmi_scene *scene;
+    fourmi_state seen;
+    (void)unused;
+    ASSERT_OK(fourmi_game_add(lab, &kuhn));
+    const fourmi_game *game = open_game(lab, "kuhn");
+    fourmi_record *record = new_record(lab, game, "4");
+    assert_int_equal(record->turn, FOURMI_FIRST);
+    for (int view = FOURMI_VIEW_ALL; view <= FOURMI_VIEW_SPECTATOR; view++) {
+        const bool knows[2] = {view <= FOURMI_VIEW_FIRST,
+                               view == FOURMI_VIEW_ALL || view == FOURMI_VIEW_SECOND};
+        ASSERT_OK(fourmi_state_view(game, record->state, (fourmi_view)view, &seen));
+        const Kuhn *k = (const Kuhn *)&seen;
+        assert_int_equal(k->cards[0], knows[0] ? 1 : KUHN_UNSEEN);
+        assert_int_equal(k->cards[1], knows[1] ? 0 : KUHN_UNSEEN);
+        ASSERT_OK(fourmi_scene_new(
+            lab, &(fourmi_scene_options){.record = record, .view = (fourmi_view)view}, &scene));
+        assert_int_equal(scene->action_count, view <= FOURMI_VIEW_FIRST ? 2 : 0);
+        fourmi_free(scene);
+    }
+    ASSERT_FAILS(fourmi_state_view(game, record->state, (fourmi_view)9, &seen),
+                 FOURMI_ERROR_ARGUMENT, "view 9");
+    fourmi_free(record);
+    fourmi_free(lab);
+}
+
+/* ------------------------------------------------------------------------ printing */
+
+static bool put(void *context, const char *text, size_t length)
+{
+    char *all = context;
+    const size_t at = strlen(all);
+    memcpy(all + at, text, length);
+    all[at + length] = '\0';
+    return true;
+}
+
+static bool refuse(void *context, const char *text, size_t length)
+{
+    (void)context;
+    (void)text;
+    (void)length;
+    return false;
+}
+
+static void a_thing_is_printed_under_the_names_that_it_has_in_c(void **unused)
+{
+    fourmi_lab *lab = new_lab();
+    fourmi_record *record = new_record(lab, open_game(lab, "connect4"), "4453");
+    char text[4096] = "";
+    (void)unused;
+    ASSERT_OK(fourmi_print(record, FOURMI_FORMAT_JSON, put, text));
+    assert_string_equal(text, "{\"game\":\"connect4\",\"turn\":\"first\",\"end\":\"none\","
+                              "\"reason\":null,\"total\":0,\"ply\":4,\"actions\":[3,3,4,2]}\n");
+    text[0] = '\0';
+    ASSERT_OK(fourmi_print(record, FOURMI_FORMAT_TEXT, put, text));
+    assert_string_equal(text,
+                        "game  connect4\nturn  first\nend  none\nreason  -\ntotal  0\nply  4\n"
+                        "actions  3 3 4 2\n");
+    ASSERT_FAILS(fourmi_print(record, FOURMI_FORMAT_CSV, put, text), FOURMI_ERROR_UNSUPPORTED,
+                 "no table");
+    assert_int_equal(fourmi_print(record, FOURMI_FORMAT_JSON, refuse, NULL), FOURMI_CANCELLED);
+    ASSERT_FAILS(fourmi_print(record, (fourmi_format)9, put, text), FOURMI_ERROR_ARGUMENT,
+                 "format 9");
+    ASSERT_FAILS(fourmi_print(NULL, FOURMI_FORMAT_JSON, put, text), FOURMI_ERROR_ARGUMENT, "thing");
+    fourmi_free(record);
+    fourmi_free(lab);
+}
+
+static void a_table_is_printed_as_rows(void **unused)
+{
+    fourmi_lab *lab = new_lab();
+    fourmi_scene *scene;
+    char text[8192] = "";
+    (void)unused;
+    fourmi_record *record = new_record(lab, open_game(lab, "snake:2x2"), "1");
+    ASSERT_OK(fourmi_scene_new(lab, &(fourmi_scene_options){.record = record}, &scene));
+    ASSERT_OK(fourmi_print(scene, FOURMI_FORMAT_CSV, put, text));
+    assert_string_equal(text, "action,from,to,text,label,odds\n"
+                              "1,-1,-1,2,2,0.3333333333333333\n"
+                              "2,-1,-1,3,3,0.3333333333333333\n"
+                              "3,-1,-1,4,4,0.3333333333333333\n");
+    text[0] = '\0';
+    ASSERT_OK(fourmi_print(scene, FOURMI_FORMAT_LINES, put, text));
+    assert_memory_equal(text, "{\"action\":1,\"from\":-1,", 22);
+    fourmi_free(scene);
+    fourmi_free(record);
+    fourmi_free(lab);
+}
+
+RUN_TESTS(cmocka_unit_test(every_allocation_may_fail_and_nothing_is_left_behind),
+          cmocka_unit_test(things_are_freed_in_any_order),
+          cmocka_unit_test(a_lab_refuses_another_abi_and_half_an_allocator),
+          cmocka_unit_test(a_lab_lists_its_games_with_the_default_one_first),
+          cmocka_unit_test(one_game_is_one_pointer_whatever_it_is_called),
+          cmocka_unit_test(a_name_that_is_none_is_refused_with_the_reason),
+          cmocka_unit_test(a_record_plays_takes_back_and_plays_again),
+          cmocka_unit_test(moves_are_read_whole_or_not_at_all),
+          cmocka_unit_test(a_game_that_is_over_says_who_gained_and_takes_no_more),
+          cmocka_unit_test(a_game_of_two_ends_when_a_state_comes_for_the_third_time),
+          cmocka_unit_test(one_player_goes_round_in_circles_until_the_length_is_reached),
+          cmocka_unit_test(chance_plays_in_a_record_by_its_seed_or_as_it_is_told),
+          cmocka_unit_test(a_scene_has_all_that_a_page_draws),
+          cmocka_unit_test(a_scene_shows_a_piece_that_left_a_cell_and_actions_as_people_say_them),
+          cmocka_unit_test(a_scene_shows_a_player_only_what_that_player_knows),
+          cmocka_unit_test(a_thing_is_printed_under_the_names_that_it_has_in_c),
+          cmocka_unit_test(a_table_is_printed_as_rows))

@@ -15,6 +15,7 @@
  * The library makes things, and all things work alike:
  *
  *      make    fourmi_THING_new(lab, &options, &thing)
+ *      run     fourmi_run(thing, work)     all of it, or a slice
  *      read    thing->field
  *      print   fourmi_print(thing, FOURMI_FORMAT_JSON, put, file)
  *      free    fourmi_free(thing)

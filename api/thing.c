@@ -121,6 +121,22 @@ void *thing_new(LabThing *lab, const Shape *shape, size_t size, void (*release)(
     return header + 1;
 }
 
+void thing_runs_by(void *thing, int (*run)(void *thing, uint64_t work))
+{
+    header_of(thing)->run = run;
+}
+
+int fourmi_run(void *thing, uint64_t work)
+{
+    if (thing == NULL) {
+        return thing_missing("thing");
+    }
+    const Header *header = header_of(thing);
+    return header->run != NULL
+               ? header->run(thing, work)
+               : thing_fail(FOURMI_ERROR_UNSUPPORTED, "this thing has no work to do");
+}
+
 void *thing_hold(const void *thing)
 {
     atomic_fetch_add(&header_of(thing)->holders, 1);

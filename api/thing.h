@@ -20,7 +20,8 @@ typedef struct Header {
     alignas(16) const Shape *shape; /* what fourmi_print prints; NULL: nothing */
     struct LabThing *lab;           /* held, except by the lab itself */
     void (*release)(void *thing);
-    size_t size; /* with the header */
+    int (*run)(void *thing, uint64_t work); /* NULL: there is no work */
+    size_t size;                            /* with the header */
     atomic_uint holders;
 } Header;
 
@@ -43,6 +44,9 @@ typedef struct LabThing {
 
 /* Makes a thing of `size` bytes, all 0. NULL, with the sentence, if there is no memory. */
 void *thing_new(LabThing *lab, const Shape *shape, size_t size, void (*release)(void *thing));
+
+/* What fourmi_run does with it. */
+void thing_runs_by(void *thing, int (*run)(void *thing, uint64_t work));
 
 /* Holds a thing once more. fourmi_free lets go of it. */
 void *thing_hold(const void *thing);

@@ -24,17 +24,23 @@ enum { FOURMI_ABI = 1 };
 
 typedef enum fourmi_status {
     FOURMI_OK = 0,
-    FOURMI_CANCELLED = -1, /* a callback said so */
-    FOURMI_ERROR_MEMORY = -2,
-    FOURMI_ERROR_ARGUMENT = -3, /* a pointer is missing, or a
+    FOURMI_AGAIN = -1,     /* no error: this slice of work is done,
+                          and something is left */
+    FOURMI_CANCELLED = -2, /* a callback said so */
+    FOURMI_ERROR_MEMORY = -3,
+    FOURMI_ERROR_ARGUMENT = -4, /* a pointer is missing, or a
                                    number is out of range */
-    FOURMI_ERROR_NAME = -4,     /* there is no game of this name */
-    FOURMI_ERROR_TEXT = -5,     /* no state, and no actions */
-    FOURMI_ERROR_ACTION = -6,   /* not legal here */
-    FOURMI_ERROR_OVER = -7,     /* the game is over */
-    FOURMI_ERROR_UNSUPPORTED = -8, /* this game, or this machine,
-                                      cannot do that */
-    FOURMI_ERROR_GAME = -9,        /* a game contradicts itself */
+    FOURMI_ERROR_NAME = -5,   /* no game, no level is called so */
+    FOURMI_ERROR_TEXT = -6,   /* no state, and no actions */
+    FOURMI_ERROR_ACTION = -7, /* not legal here */
+    FOURMI_ERROR_OVER = -8,   /* the game is over */
+    FOURMI_ERROR_OTHER_GAME = -9,   /* things of different games */
+    FOURMI_ERROR_UNKNOWN = -10,     /* the exact value is out of
+                                   reach */
+    FOURMI_ERROR_UNSUPPORTED = -11, /* this game, or this machine,
+                                       cannot do that */
+    FOURMI_ERROR_GAME = -12,        /* a game contradicts itself */
+    FOURMI_ERROR_CALLBACK = -13, /* a callback answered nonsense */
 } fourmi_status;
 
 /* "0.1.0". */
@@ -67,6 +73,24 @@ FOURMI_API int fourmi_lab_new(
     int abi, const fourmi_lab_options *options, fourmi_lab **lab);
 
 /* -------------------------------------------- every thing */
+
+/* How far a thing is. */
+typedef struct fourmi_progress {
+    uint64_t done;
+    uint64_t total; /* 0: not known */
+} fourmi_progress;
+
+/* Called now and then while a thing runs, on the thread that runs
+ * it. The thing's fields are up to date. False cancels: the call
+ * returns FOURMI_CANCELLED, and may be made again to go on. */
+typedef bool fourmi_watch(
+    void *context, const fourmi_progress *progress);
+
+/* Does the work of a thing: `work` units of it, or all for 0. What
+ * a unit is stands with the thing. FOURMI_OK: all is done.
+ * FOURMI_AGAIN: run it again to go on. Slices give the same
+ * results as one long call. */
+FOURMI_API int fourmi_run(void *thing, uint64_t work);
 
 typedef enum fourmi_format {
     FOURMI_FORMAT_TEXT,  /* a line for each field */

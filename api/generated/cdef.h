@@ -4,7 +4,7 @@ enum { FOURMI_GAME_ABI = 1 };
 typedef enum { FOURMI_FIRST = 0, FOURMI_SECOND = 1, FOURMI_CHANCE = 2, FOURMI_OVER = 3 } fourmi_turn;
 enum { FOURMI_NO_ACTION = 65535, FOURMI_STATE_MAX = 4096, FOURMI_LEGAL_MAX = 512, FOURMI_NAME_SIZE = 96, FOURMI_TEXT_SIZE = 512 };
 enum { FOURMI_ABI = 1 };
-typedef enum { FOURMI_OK = 0, FOURMI_CANCELLED = -1, FOURMI_ERROR_MEMORY = -2, FOURMI_ERROR_ARGUMENT = -3, FOURMI_ERROR_NAME = -4, FOURMI_ERROR_TEXT = -5, FOURMI_ERROR_ACTION = -6, FOURMI_ERROR_OVER = -7, FOURMI_ERROR_UNSUPPORTED = -8, FOURMI_ERROR_GAME = -9 } fourmi_status;
+typedef enum { FOURMI_OK = 0, FOURMI_AGAIN = -1, FOURMI_CANCELLED = -2, FOURMI_ERROR_MEMORY = -3, FOURMI_ERROR_ARGUMENT = -4, FOURMI_ERROR_NAME = -5, FOURMI_ERROR_TEXT = -6, FOURMI_ERROR_ACTION = -7, FOURMI_ERROR_OVER = -8, FOURMI_ERROR_OTHER_GAME = -9, FOURMI_ERROR_UNKNOWN = -10, FOURMI_ERROR_UNSUPPORTED = -11, FOURMI_ERROR_GAME = -12, FOURMI_ERROR_CALLBACK = -13 } fourmi_status;
 typedef enum { FOURMI_FORMAT_TEXT = 0, FOURMI_FORMAT_JSON = 1, FOURMI_FORMAT_LINES = 2, FOURMI_FORMAT_CSV = 3 } fourmi_format;
 typedef enum { FOURMI_VIEW_ALL = 0, FOURMI_VIEW_FIRST = 1, FOURMI_VIEW_SECOND = 2, FOURMI_VIEW_SPECTATOR = 3 } fourmi_view;
 typedef enum { FOURMI_END_NONE = 0, FOURMI_END_RULES = 1, FOURMI_END_REPETITION = 2, FOURMI_END_LENGTH = 3 } fourmi_end;
@@ -16,12 +16,14 @@ typedef struct fourmi_board fourmi_board;
 typedef struct fourmi_game_extras fourmi_game_extras;
 typedef struct fourmi_lab_options fourmi_lab_options;
 typedef struct fourmi_lab fourmi_lab;
+typedef struct fourmi_progress fourmi_progress;
 typedef struct fourmi_state fourmi_state;
 typedef struct fourmi_record fourmi_record;
 typedef struct fourmi_record_options fourmi_record_options;
 typedef struct fourmi_scene_action fourmi_scene_action;
 typedef struct fourmi_scene fourmi_scene;
 typedef struct fourmi_scene_options fourmi_scene_options;
+typedef bool fourmi_watch(void *, const fourmi_progress *);
 typedef bool fourmi_put(void *, const char *, size_t);
 struct fourmi_rng {
     uint64_t state;
@@ -86,6 +88,10 @@ struct fourmi_lab {
     const char *const *games;
     uint32_t game_count;
 };
+struct fourmi_progress {
+    uint64_t done;
+    uint64_t total;
+};
 struct fourmi_state {
     uint64_t words[512];
 };
@@ -135,6 +141,7 @@ struct fourmi_scene_options {
 const char *fourmi_version(void);
 const char *fourmi_error(void);
 int fourmi_lab_new(int abi, const fourmi_lab_options *options, fourmi_lab **lab);
+int fourmi_run(void *thing, uint64_t work);
 int fourmi_print(const void *thing, fourmi_format format, fourmi_put *put, void *context);
 void fourmi_free(void *thing);
 void *fourmi_allocate(fourmi_lab *lab, size_t size);

@@ -6,7 +6,7 @@ export type Pointer = number;
 /** Who acts next. */
 export type Turn = 'first' | 'second' | 'chance' | 'over';
 
-export type Status = 'ok' | 'cancelled' | 'error_memory' | 'error_argument' | 'error_name' | 'error_text' | 'error_action' | 'error_over' | 'error_unsupported' | 'error_game';
+export type Status = 'ok' | 'again' | 'cancelled' | 'error_memory' | 'error_argument' | 'error_name' | 'error_text' | 'error_action' | 'error_over' | 'error_other_game' | 'error_unknown' | 'error_unsupported' | 'error_game' | 'error_callback';
 
 export type Format = 'text' | 'json' | 'lines' | 'csv';
 
@@ -119,6 +119,13 @@ export interface Lab {
   readonly games: readonly (string | null)[];
 }
 
+/** How far a thing is. */
+export interface Progress {
+  readonly done: bigint;
+  /** 0: not known */
+  readonly total: bigint;
+}
+
 export interface State {
   readonly words: readonly bigint[];
 }
@@ -181,6 +188,7 @@ export interface Structs {
   Board: Board;
   GameExtras: GameExtras;
   Lab: Lab;
+  Progress: Progress;
   State: State;
   Record: Record;
   SceneAction: SceneAction;
@@ -194,6 +202,8 @@ export interface Calls {
   fourmi_error(): number;
   /** Pass FOURMI_ABI. */
   fourmi_lab_new(abi: number, options: number, lab: number): number;
+  /** Does the work of a thing: `work` units of it, or all for 0. What a unit is stands with the thing. FOURMI_OK: all is done. FOURMI_AGAIN: run it again to go on. Slices give the same results as one long call. */
+  fourmi_run(thing: number, work: bigint): number;
   /** Prints the fields of a thing under the names that they have in C. A number that is no number is null in JSON. */
   fourmi_print(thing: number, format: number, put: number, context: number): number;
   /** Frees a thing, or what fourmi_allocate gave. NULL is fine. */

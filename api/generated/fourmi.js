@@ -232,6 +232,19 @@ export const layouts = {
    }
   }
  },
+ "Progress": {
+  "size": 16,
+  "fields": {
+   "done": {
+    "at": 0,
+    "kind": "uint64_t"
+   },
+   "total": {
+    "at": 8,
+    "kind": "uint64_t"
+   }
+  }
+ },
  "State": {
   "size": 4096,
   "fields": {
@@ -416,15 +429,19 @@ export const words = {
  },
  "Status": {
   "0": "ok",
-  "-1": "cancelled",
-  "-2": "error_memory",
-  "-3": "error_argument",
-  "-4": "error_name",
-  "-5": "error_text",
-  "-6": "error_action",
-  "-7": "error_over",
-  "-8": "error_unsupported",
-  "-9": "error_game"
+  "-1": "again",
+  "-2": "cancelled",
+  "-3": "error_memory",
+  "-4": "error_argument",
+  "-5": "error_name",
+  "-6": "error_text",
+  "-7": "error_action",
+  "-8": "error_over",
+  "-9": "error_other_game",
+  "-10": "error_unknown",
+  "-11": "error_unsupported",
+  "-12": "error_game",
+  "-13": "error_callback"
  },
  "Format": {
   "0": "text",
@@ -469,6 +486,11 @@ export const calls = {
   "i32",
   "i32",
   "i32"
+ ],
+ "fourmi_run": [
+  "i32",
+  "i32",
+  "i64"
  ],
  "fourmi_print": [
   "i32",

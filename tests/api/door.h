@@ -40,6 +40,16 @@
         }                                                                                          \
     } while (0)
 
+/* How many of `full` tries to make: with sanitizers, which take ten times as long, fewer do. */
+static inline int tries_of(int full)
+{
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+    return (full + 9) / 10;
+#else
+    return full;
+#endif
+}
+
 static inline fourmi_lab *new_lab(void)
 {
     fourmi_lab *lab;

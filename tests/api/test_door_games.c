@@ -368,7 +368,7 @@ static void a_step_draws_what_the_events_of_chance_say(void **unused)
         fourmi_rng_seed(&rng, i + 1);
         compare_step(game, &state, FOURMI_NO_ACTION, &rng);
         game->step(game, &state, FOURMI_NO_ACTION, &rng);
-        for (int decision = 0; decision < DECISIONS; decision++) {
+        for (int decision = 0; decision < tries_of(DECISIONS); decision++) {
             fourmi_action actions[FOURMI_LEGAL_MAX];
             const int count = game->legal(game, &state, actions);
             if (count == 0) {

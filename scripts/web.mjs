@@ -88,7 +88,7 @@ function laterStyles() {
 /** What a browser asks for by name. All that the page imports is shared in small files; the others are one file each. */
 const PAGE = ['main.js', 'style.css', 'worlds/goals.css', 'inside/network/network.css', ...laterStyles()];
 /** What the worker imports when it is first asked for it. */
-const LATER_OF_WORKER = ['network.js', 'import.js', 'situations.js', 'world-review.js'];
+const LATER_OF_WORKER = ['atlas.js', 'charts.js', 'goals.js', 'network.js', 'import.js', 'positions.js', 'situations.js', 'world-network.js', 'world-review.js'];
 const ALONE = ['early.js', 'sw.js', 'engine/worker.js', ...LATER_OF_WORKER.map((name) => `engine/${name}`)];
 
 /** The folders of web/games, each with the look of a game; those of later games are imported when they are opened. */

@@ -2,12 +2,12 @@
 // layout, before anything is painted, so that nothing moves; and a word to who opens
 // the page as a file, from which no browser loads modules.
 
-/** The theme that was chosen; null if none was, or storage is forbidden. */
+/** The theme that was chosen; undefined if none was, or storage is forbidden. */
 function chosenTheme() {
   try {
-    return localStorage.getItem('fourmi.theme');
+    return ['light', 'dark'].find((theme) => theme === localStorage.getItem('fourmi.theme'));
   } catch {
-    return null;
+    return undefined;
   }
 }
 

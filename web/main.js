@@ -1,8 +1,7 @@
 // main.js - starts the page.
-import { notify } from './shell/notices.js';
 import { App } from './shell/app.js';
 import { byId, el } from './shell/dom.js';
-import { tellFault } from './shell/faults.js';
+import { tellFault, tellStorage } from './shell/faults.js';
 import { Engine } from './engine/engine.js';
 import { isWorld, loadGames } from './games/index.js';
 import { LANGUAGES, language, loadLanguage, pickLanguage, t } from './shell/i18n.js';
@@ -14,7 +13,7 @@ import { Navigation } from './shell/navigation.js';
 import { PARTS, WORLDS } from './parts.js';
 import { onRoute, readRoute } from './shell/router.js';
 import { loadStatistics } from './play/statistics.js';
-import { onStorageFailure, preference, setPreference } from './shell/storage.js';
+import { onSetAside, onStorageFailure, preference, setPreference } from './shell/storage.js';
 
 /** Texts that index.html leaves to the catalogue. */
 function fillTexts() {
@@ -75,11 +74,17 @@ function follow(app, navigation) {
 /** @param {App} app */
 function listen(app) {
   byId('skip').addEventListener('click', () => app.focusBoard());
-  addEventListener('unhandledrejection', ({ reason }) => tellFault(reason));
-  addEventListener('error', ({ error }) => error && tellFault(error)); // without one it is about sizes that change
-  onStorageFailure(() => notify(t('error.storage')));
+  onStorageFailure(() => tellStorage(t('error.storage')));
+  onSetAside((keys) => tellStorage(t('error.set-aside', { keys: keys.join(', ') })));
   document.documentElement.addEventListener('themechange', () => app.board.refresh());
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => app.board.refresh());
+}
+
+/** Says what fails, from the first moment on, as soon as there are words for it. @param {Promise<void>} spoken */
+function listenForFaults(spoken) {
+  const tell = (/** @type {unknown} */ fault) => spoken.then(() => tellFault(fault));
+  addEventListener('unhandledrejection', ({ reason }) => tell(reason));
+  addEventListener('error', ({ error }) => error && tell(error)); // without one it is about sizes that change
 }
 
 /** Asks for what an address needs before its turn comes; whether it can be had is seen then. @param {import('./shell/router.js').Route} route @param {import('./parts.js').Part | undefined} part */
@@ -91,10 +96,9 @@ async function start() {
   const route = readRoute();
   const part = Object.hasOwn(PARTS, route.part) ? PARTS[route.part] : undefined;
   const engine = new Engine();
-  await Promise.all([
-    loadLanguage(pickLanguage([route.lang, preference('language'), ...navigator.languages]), part?.texts),
-    loadGames(engine),
-  ]);
+  const spoken = loadLanguage(pickLanguage([route.lang, preference('language'), ...navigator.languages]), part?.texts);
+  listenForFaults(spoken);
+  await Promise.all([spoken, loadGames(engine)]);
   expect(route, part);
   const app = new App(engine, PARTS, WORLDS);
   const navigation = new Navigation(app);

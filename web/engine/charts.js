@@ -25,9 +25,6 @@ import { NEVER } from './module.js';
  * @property {number[]} best actions that the learner would take
  */
 
-/** What a worker may be asked of these at once; exact values take patience. */
-export const CHART_METHODS = ['charts', 'learnedCells'];
-
 export class ChartModule {
   /** @param {import('./world.js').WorldModule} worlds */
   constructor(worlds) {

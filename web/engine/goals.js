@@ -28,9 +28,6 @@ import { EngineError, NEVER } from './module.js';
  * @property {number} high and at most
  */
 
-/** What a worker may be asked of these at once. */
-export const GOAL_METHODS = ['stepRuns', 'wholeRuns', 'judgeGoals'];
-
 const MS_MIN = 0.05; // of an episode, where clocks are coarse
 const EPISODES_MIN = 20; // by which somebody is judged
 const REACHED_MIN = 0.9; // of who is judged exactly

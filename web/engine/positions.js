@@ -13,9 +13,6 @@ import { EngineError, NEVER } from './module.js';
  * @property {number} plies to the end, 0 for a draw or where the game is over
  */
 
-/** What is asked of it; see worker.js. */
-export const POSITION_METHODS = ['position', 'whyNotPosition', 'randomStart', 'moveOf'];
-
 export class PositionModule {
   /** @param {import('./module.js').EngineModule} engine */
   constructor(engine) {

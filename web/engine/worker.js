@@ -3,15 +3,11 @@
 // Requests are answered one after the other. One that may take long is asked
 // with patience that grows, so that between two tries a cancellation is heard;
 // and patience ends, so that nobody waits for ever.
-import { AtlasModule } from './atlas.js';
 import { LearnerModule } from './learner.js';
 import { DEPTH_INSTEAD } from './limits.js';
 import { EngineError, loadEngine } from './module.js';
 import * as patience from './patience.js';
-import { POSITION_METHODS, PositionModule } from './positions.js';
 import { lineWords } from './words.js';
-import { CHART_METHODS, ChartModule } from './charts.js';
-import { GOAL_METHODS, GoalModule } from './goals.js';
 import { WORLD_METHODS, WorldModule } from './world.js';
 
 /**
@@ -137,35 +133,44 @@ async function askWorldNetwork(engine, method, args) {
 /** What is asked about all states, and of one game slowly; see atlas.js. */
 const ATLAS_METHODS = ['atlas', 'atlasState', 'traceGame'];
 
-/** @type {AtlasModule | null} */
+/** @type {import('./atlas.js').AtlasModule | null} */
 let atlas = null;
 
-const atlasOf = (/** @type {EngineModule} */ engine) => (atlas ??= new AtlasModule(engine));
+const atlasOf = async (/** @type {EngineModule} */ engine) => (atlas ??= new (await import('./atlas.js')).AtlasModule(engine));
 
 /** @type {WorldModule | null} */
 let worlds = null;
 
 const worldsOf = (/** @type {EngineModule} */ engine) => (worlds ??= new WorldModule(engine));
 
-/** @type {ChartModule | null} */
+/** What is asked about charts; see charts.js, which comes with the first such question. */
+const CHART_METHODS = ['charts', 'learnedCells'];
+
+/** @type {import('./charts.js').ChartModule | null} */
 let charts = null;
 
-const chartsOf = (/** @type {EngineModule} */ engine) => (charts ??= new ChartModule(worldsOf(engine)));
+const chartsOf = async (/** @type {EngineModule} */ engine) => (charts ??= new (await import('./charts.js')).ChartModule(worldsOf(engine)));
 
 /** What is asked about situations; see situations.js, which comes with the first such question. */
 const SITUATION_METHODS = ['learnedIn', 'gone', 'shoe'];
 
 const situationsOf = async (/** @type {EngineModule} */ engine) => new (await import('./situations.js')).SituationModule(worldsOf(engine));
 
-/** @type {GoalModule | null} */
+/** What is asked about goals; see goals.js, which comes with the first such question. */
+const GOAL_METHODS = ['stepRuns', 'wholeRuns', 'judgeGoals'];
+
+/** @type {import('./goals.js').GoalModule | null} */
 let goals = null;
 
-const goalsOf = (/** @type {EngineModule} */ engine) => (goals ??= new GoalModule(worldsOf(engine)));
+const goalsOf = async (/** @type {EngineModule} */ engine) => (goals ??= new (await import('./goals.js')).GoalModule(worldsOf(engine)));
 
-/** @type {PositionModule | null} */
+/** What is asked about positions; see positions.js, which comes with the first such question. */
+const POSITION_METHODS = ['position', 'whyNotPosition', 'randomStart', 'moveOf'];
+
+/** @type {import('./positions.js').PositionModule | null} */
 let positions = null;
 
-const positionsOf = (/** @type {EngineModule} */ engine) => (positions ??= new PositionModule(engine));
+const positionsOf = async (/** @type {EngineModule} */ engine) => (positions ??= new (await import('./positions.js')).PositionModule(engine));
 
 /**
  * Asks until the answer is not null. Throws 'too-hard' if it is not found with all the patience that a page has.
@@ -254,8 +259,10 @@ async function answer(engine, id, method, args) {
       await haveBook(engine, args[0].game);
       return insist(engine, id, args[0], () => /** @type {any} */ (engine)[method](...args));
     case 'bestLine':
-    case 'elsewhere':
-      return insist(engine, id, args[0], () => /** @type {any} */ (positionsOf(engine))[method](...args));
+    case 'elsewhere': {
+      const asked = await positionsOf(engine);
+      return insist(engine, id, args[0], () => /** @type {any} */ (asked)[method](...args));
+    }
     case 'prepareMeasure':
       await haveBook(engine, args[0]);
       return prepareMeasure(engine, id, args[0]);
@@ -268,14 +275,18 @@ async function answer(engine, id, method, args) {
       return insist(engine, id, spotOf(args[0].world), () => reviewEpisode(worldsOf(engine), args[0]));
     }
     case 'chartValues':
-    case 'chartsValue':
-      return insist(engine, id, spotOf(args[0]), () => /** @type {any} */ (chartsOf(engine))[method](...args));
+    case 'chartsValue': {
+      const asked = await chartsOf(engine);
+      return insist(engine, id, spotOf(args[0]), () => /** @type {any} */ (asked)[method](...args));
+    }
     case 'situation': {
       const situations = await situationsOf(engine);
       return insist(engine, id, spotOf(args[0]), () => situations.situation(args[0], args[1], args[2]));
     }
-    case 'bestGoal':
-      return insist(engine, id, spotOf(args[0]), () => goalsOf(engine).bestGoal(args[0]));
+    case 'bestGoal': {
+      const asked = await goalsOf(engine);
+      return insist(engine, id, spotOf(args[0]), () => asked.bestGoal(args[0]));
+    }
     case 'judgeWorld':
       return insist(engine, id, spotOf(args[0]), () => worldsOf(engine).judgeWorld(args[0]));
     default:
@@ -292,19 +303,19 @@ async function answer(engine, id, method, args) {
         return /** @type {any} */ (await situationsOf(engine))[method](...args);
       }
       if (GOAL_METHODS.includes(method)) {
-        return /** @type {any} */ (goalsOf(engine))[method](...args);
+        return /** @type {any} */ (await goalsOf(engine))[method](...args);
       }
       if (CHART_METHODS.includes(method)) {
-        return /** @type {any} */ (chartsOf(engine))[method](...args);
+        return /** @type {any} */ (await chartsOf(engine))[method](...args);
       }
       if (LEARNER_METHODS.includes(method)) {
         return /** @type {any} */ (learnerOf(engine))[method](...args);
       }
       if (ATLAS_METHODS.includes(method)) {
-        return /** @type {any} */ (atlasOf(engine))[method](...args);
+        return /** @type {any} */ (await atlasOf(engine))[method](...args);
       }
       if (POSITION_METHODS.includes(method)) {
-        return /** @type {any} */ (positionsOf(engine))[method](...args);
+        return /** @type {any} */ (await positionsOf(engine))[method](...args);
       }
       throw new EngineError('no-such-method', method);
   }

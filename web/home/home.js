@@ -3,6 +3,7 @@
 import { el } from '../shell/dom.js';
 import { gameName, games, lookOf, worlds } from '../games/index.js';
 import { t } from '../shell/i18n.js';
+import { VERBS } from '../parts.js';
 import { preference } from '../shell/storage.js';
 import { Alive } from './alive.js';
 import { WorldCard, aloneCard } from './card.js';
@@ -17,7 +18,8 @@ const isKnown = ({ brains, matchOf }) =>
 
 /** The first thing to do: the beginning of the story, or where it was left. @param {Desk} desk */
 function firstAction(desk) {
-  const part = preference('part') ?? 'play';
+  const kept = preference('part') ?? '';
+  const part = VERBS.includes(kept) ? kept : 'play';
   return isKnown(desk)
     ? el('a', { class: 'button primary', href: `#/${desk.game}/${part}` },
       t('home.continue', { game: gameName(desk.game), part: t(`part.${part}`) }))

@@ -3,6 +3,7 @@
 // and the page reads the brains of the program.
 import { isGame } from '../games/index.js';
 import { EngineError } from '../engine/module.js';
+import { areStatistics, isLevel } from '../shell/kept.js';
 import { ownLevels, replaceLevels } from './levels.js';
 import { changeParameters, parameters } from '../teach/parameters.js';
 import { foreignBrain, isForeign } from './foreign-table.js';
@@ -50,19 +51,6 @@ export async function makeFile({ game, match, brains, engine }) {
   return { name: `fourmi-${game}-${timeStamp(now)}.brain`, bytes };
 }
 
-/** @param {unknown} value @param {number} max @returns {value is number} */
-const isCount = (value, max = Number.MAX_SAFE_INTEGER) =>
-  Number.isInteger(value) && Number(value) >= 0 && Number(value) <= max;
-
-/** @param {any} level */
-const isLevel = (level) =>
-  typeof level?.id === 'string' && level.id.startsWith('own-') && typeof level.name === 'string' &&
-  level.name.length <= 24 && isCount(level.random, 100) && isCount(level.depth, 10) &&
-  (level.brain === undefined || typeof level.brain === 'boolean');
-
-/** @param {any} counts */
-const isCounts = (counts) => isCount(counts?.you) && isCount(counts.ai) && isCount(counts.draws);
-
 /** @param {any} values */
 const areParameters = (values) =>
   typeof values === 'object' && values !== null && Object.values(values).every((value) =>
@@ -82,9 +70,7 @@ function readNote(text) {
   }
   const isGood = note?.fourmi === 'page' && note.version === 1 && isGame(note.game) &&
     typeof note.level === 'string' && Array.isArray(note.levels) && note.levels.length <= 100 &&
-    note.levels.every(isLevel) && typeof note.statistics === 'object' && note.statistics !== null &&
-    Object.values(note.statistics).every(isCounts) &&
-    areParameters(note.parameters);
+    note.levels.every(isLevel) && areStatistics(note.statistics) && areParameters(note.parameters);
   if (!isGood) {
     throw new EngineError('brain-invalid');
   }

@@ -5,6 +5,7 @@
 // before that when a move was made ('move').
 import { YOURS } from './levels.js';
 import { EngineError } from '../engine/module.js';
+import { setAside } from '../shell/storage.js';
 import { factsOf, firstMoves, lookOf, splitMoves } from '../games/index.js';
 
 /**
@@ -81,8 +82,8 @@ export class Match extends EventTarget {
         this.#goOn(kept.spot, scene);
         return;
       } catch (error) {
-        if (!(error instanceof EngineError)) throw error;
-        // What was stored is no game: begin a new one.
+        if (!(error instanceof EngineError) || error.code === 'engine-failed') throw error;
+        await setAside(`match.${this.game}`, kept); // it is no game: begin a new one
       }
     }
     this.#goOn(this.spot, await this.engine.scene(this.spot));

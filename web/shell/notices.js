@@ -16,13 +16,13 @@ export function say(text) {
 
 /**
  * Shows a message until it is closed, with something to do about it if there is.
- * @param {string} text @param {{ text: string, act: () => void }} [action]
+ * @param {string} text @param {...{ text: string, act: () => void, kind?: string }} actions
  */
-export function notify(text, action) {
+export function notify(text, ...actions) {
   byId('notice').replaceChildren(
     el('p', {}, text),
     el('div', { class: 'row' },
-      action ? button(action.text, action.act, 'primary') : null,
+      ...actions.map(({ text: name, act, kind = 'primary' }) => button(name, act, kind)),
       button(t('close'), dismiss)));
 }
 

@@ -3,7 +3,9 @@
 // Preferences, which are needed before the first paint, are in localStorage;
 // everything else (games, statistics, levels, brains) is in IndexedDB. Storage
 // may be full, forbidden or broken. Then the page goes on with what it has in
-// memory, and whoever listens is told once.
+// memory, and whoever listens is told once. What cannot be read is set aside, and
+// the page goes on as if it had never been stored.
+import { canBeKept } from './kept.js';
 
 const DATABASE = 'fourmi';
 const STORE = 'keep';
@@ -14,6 +16,12 @@ const OPENING_MS_MAX = 3000; // some browsers never answer; the page cannot wait
 const listeners = [];
 let hasFailed = false;
 
+/** @type {((keys: string[]) => void) | undefined} */
+let onAside;
+/** @type {string[]} the keys of values that were set aside */
+const aside = [];
+let isForgetting = false;
+
 /** @type {Map<string, any>} what could not be stored */
 const memory = new Map();
 
@@ -23,6 +31,11 @@ export function onStorageFailure(listener) {
   if (hasFailed) {
     listener();
   }
+}
+
+/** Calls back when values were set aside. @param {(keys: string[]) => void} listener */
+export function onSetAside(listener) {
+  onAside = listener;
 }
 
 function fail() {
@@ -73,11 +86,29 @@ function database() {
   return opening;
 }
 
+/** Keeps a value that cannot be used where nobody looks for it, and says so. @param {string} key @param {any} value */
+export async function setAside(key, value) {
+  await save(`aside.${key}`, value);
+  await save(key, undefined);
+  aside.push(key);
+  onAside?.(aside);
+}
+
 /**
- * What is kept under this key, or undefined.
+ * What is kept under this key, or undefined; also where it cannot be what is kept there.
  * @param {string} key @returns {Promise<any>}
  */
 export async function load(key) {
+  const value = await read(key);
+  if (canBeKept(key, value)) {
+    return value;
+  }
+  await setAside(key, value);
+  return undefined;
+}
+
+/** @param {string} key @returns {Promise<any>} */
+async function read(key) {
   if (memory.has(key)) {
     return memory.get(key);
   }
@@ -91,6 +122,9 @@ export async function load(key) {
 
 /** @param {string} key @param {any} value anything that can be cloned; undefined forgets it */
 export async function save(key, value) {
+  if (isForgetting) {
+    return;
+  }
   try {
     const transaction = (await database()).transaction(STORE, 'readwrite');
     const store = transaction.objectStore(STORE);
@@ -107,5 +141,18 @@ export async function save(key, value) {
   } catch {
     memory.set(key, value);
     fail();
+  }
+}
+
+/** Forgets everything, for good: nothing is stored any more until the page is loaded again. */
+export async function forgetEverything() {
+  isForgetting = true;
+  try {
+    Object.keys(localStorage).filter((name) => name.startsWith(PREFERENCE)).forEach((name) => localStorage.removeItem(name));
+    const transaction = (await database()).transaction(STORE, 'readwrite');
+    transaction.objectStore(STORE).clear();
+    await new Promise((resolve) => (transaction.oncomplete = transaction.onabort = resolve));
+  } catch {
+    indexedDB.deleteDatabase(DATABASE); // what cannot be opened may still be deleted
   }
 }

@@ -4,7 +4,7 @@
 // it. The engine holds the brain of the game that is played.
 import { EngineError } from '../engine/module.js';
 import { isGame } from '../games/index.js';
-import { load, save } from '../shell/storage.js';
+import { load, save, setAside } from '../shell/storage.js';
 
 /**
  * @typedef {import('../engine/module.js').GameName} GameName
@@ -28,8 +28,11 @@ export class Brains extends EventTarget {
   async load(game) {
     const bytes = await load(`brain.${game}`);
     if (bytes instanceof Uint8Array) {
-      // What was stored may be of a version that is no longer read.
-      await this.#take(bytes).catch(() => {});
+      await this.#take(bytes).catch((error) => {
+        if (error.code !== 'engine-failed') { // it is of a version that is no longer read, or damaged
+          return setAside(`brain.${game}`, bytes);
+        }
+      });
     } else {
       this.known.delete(game);
     }

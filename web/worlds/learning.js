@@ -5,7 +5,7 @@ import { Engine } from '../engine/engine.js';
 import { EngineError } from '../engine/module.js';
 import { ModelLock } from '../shell/model-lock.js';
 import { SaveSchedule } from '../shell/save-schedule.js';
-import { load, save } from '../shell/storage.js';
+import { load, save, setAside } from '../shell/storage.js';
 import { newSeed } from './episode.js';
 import { NETWORK, USUAL } from './kinds.js';
 
@@ -107,6 +107,9 @@ export class WorldLearning extends EventTarget {
   async #begin() {
     const brain = await load(`world-brain.${this.key}`);
     const isKept = brain instanceof Uint8Array && (await this.#resume(brain));
+    if (brain && !isKept) {
+      await setAside(`world-brain.${this.key}`, brain);
+    }
     this.#setCurve((isKept && await load(`world-curve.${this.key}`)) || []);
     if (!isKept) {
       await this.#ask('startWorldLearner', this.world, FIRST_SEED, this.kind.preset, this.kind.knobs);
@@ -135,7 +138,7 @@ export class WorldLearning extends EventTarget {
       this.episodes = await this.#ask('resumeWorldLearner', this.world, brain);
       return true;
     } catch (error) {
-      if (!(error instanceof EngineError)) throw error;
+      if (!(error instanceof EngineError) || error.code === 'engine-failed') throw error;
       return false; // of an older version, perhaps
     }
   }

@@ -2,7 +2,7 @@
 // the parts that make sense for one who acts alone.
 import { factsOfWorld, loadStyle, lookOf } from '../games/index.js';
 import { notify } from '../shell/notices.js';
-import { load } from '../shell/storage.js';
+import { load, setAside } from '../shell/storage.js';
 import { Account } from './account.js';
 import { WorldEpisode, keptIn } from './episode.js';
 import { GoalLearners } from './goal-learners.js';
@@ -69,9 +69,14 @@ export class Worlds {
     await account.load();
     const linked = keptIn(rest);
     const kept = linked ?? (episode.scene ? null : (await load(`episode.${world}`)) ?? {});
-    if (kept && !(await episode.resume(kept)) && linked) {
+    if (!kept || await episode.resume(kept)) {
+      return;
+    }
+    if (linked) {
       const { kind } = factsOfWorld(world);
       notify(tOfWorld(kind, 'world.bad-link'));
+    } else if ('seed' in kept) {
+      await setAside(`episode.${world}`, kept);
     }
   }
 

@@ -38,7 +38,7 @@ export class Runner extends EventTarget {
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
     const kept = preference('pace') ?? '';
-    this.pace = kept in PACES ? kept : USUAL_PACE;
+    this.pace = Object.hasOwn(PACES, kept) ? kept : USUAL_PACE;
   }
 
   #changed() {

@@ -121,6 +121,10 @@ export default {
   'error.storage': 'This browser does not let the page store anything, or its storage is full. You can keep playing, but nothing is saved.',
   'error.part': 'This part of the page could not be loaded: the network seems to be down.',
   'error.brain-unreachable': 'This level could not be loaded. Your game is still here.',
+  'error.set-aside': 'Something that this browser kept cannot be read. It was set aside; the rest is still here. ({keys})',
+  'fresh': 'Start fresh…',
+  'fresh.reload': 'Load again',
+  'fresh.question': 'Start fresh? This browser forgets everything: games, statistics, levels, and what every AI has learned.',
   'error.engine-failed': 'The engine stopped working. Your game is stored: load the page again. ({what})',
   'error.page': 'The page made a mistake; the engine still works, and your game is stored. ({what})',
 

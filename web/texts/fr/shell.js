@@ -121,6 +121,10 @@ export default {
   'error.storage': 'Ce navigateur ne laisse rien enregistrer à la page, ou son espace est plein. Vous pouvez continuer à jouer, mais rien n’est enregistré.',
   'error.part': 'Cette partie de la page n’a pas pu être chargée : le réseau semble absent.',
   'error.brain-unreachable': 'Ce niveau n’a pas pu être chargé. Votre partie est toujours là.',
+  'error.set-aside': 'Une donnée gardée par ce navigateur est illisible. Elle a été mise de côté ; le reste est toujours là. ({keys})',
+  'fresh': 'Repartir de zéro…',
+  'fresh.reload': 'Recharger',
+  'fresh.question': 'Repartir de zéro ? Ce navigateur oublie tout : parties, statistiques, niveaux et ce que chaque IA a appris.',
   'error.engine-failed': 'Le moteur s’est arrêté. Votre partie est enregistrée : rechargez la page. ({what})',
   'error.page': 'La page a fait une erreur ; le moteur fonctionne toujours, et votre partie est enregistrée. ({what})',
 

@@ -1,0 +1,96 @@
+// kept.js - what the page keeps, key by key, and how each value must look. What is stored may be
+// of another version, cut off, or anything: it is checked before anybody uses it.
+
+/** @typedef {(value: any) => boolean} Check */
+
+/** @type {Check} */ const isText = (value) => typeof value === 'string';
+/** @type {Check} */ const isNumber = (value) => typeof value === 'number';
+/** @type {Check} */ const isFlag = (value) => typeof value === 'boolean';
+/** @type {Check} */ const isBytes = (value) => value instanceof Uint8Array;
+/** @type {Check} */ const isShare = (value) => value >= 0 && value <= 1 && isNumber(value);
+
+/** @param {any} value @param {number} [max] */
+const isCount = (value, max = Number.MAX_SAFE_INTEGER) => Number.isInteger(value) && value >= 0 && value <= max;
+
+const RANDOM_MAX = 100; // per cent
+const DEPTH_MAX = 10;
+const NAME_LENGTH_MAX = 24;
+
+/** @param {...any} values @returns {Check} */
+const oneOf = (...values) => (value) => values.includes(value);
+/** @param {Check} check @returns {Check} */
+const optional = (check) => (value) => value === undefined || check(value);
+/** @param {Check} check @returns {Check} */
+const orNull = (check) => (value) => value === null || check(value);
+/** @param {Check} check @returns {Check} */
+const list = (check) => (value) => Array.isArray(value) && value.every((one) => check(one));
+/** @type {Check} */
+const isRecord = (value) => Object.prototype.toString.call(value) === '[object Object]';
+/** @param {Check} check @returns {Check} */
+const record = (check) => (value) => isRecord(value) && Object.values(value).every((one) => check(one));
+/** Has these, and perhaps more. @param {Record<string, Check>} checks @returns {Check} */
+const shape = (checks) => (value) => isRecord(value) && Object.entries(checks).every(([name, check]) => check(value[name]));
+
+/** A level of one's own. */
+export const isLevel = shape({
+  id: (id) => isText(id) && id.startsWith('own-'),
+  name: (name) => isText(name) && name.length <= NAME_LENGTH_MAX,
+  random: (random) => isCount(random, RANDOM_MAX),
+  depth: (depth) => isCount(depth, DEPTH_MAX),
+  brain: optional(isFlag),
+});
+
+export const areStatistics = record(shape({ you: isCount, ai: isCount, draws: isCount }));
+
+const isEpisode = shape({ seed: isCount, actions: list(isCount) });
+const isRecipe = record(isNumber);
+
+const isRun = shape({
+  id: isText,
+  number: isCount,
+  preset: isText,
+  recipe: isRecipe,
+  seed: isCount,
+  points: list(shape({ games: isCount, sides: optional(list(isRecord)), sample: optional(isRecord), mates: optional(isRecord) })),
+  snapshots: list(shape({ games: isCount, key: isText })),
+});
+
+/** By the word before the first point of a key. @type {Record<string, Check>} */
+export const KEPT = {
+  game: isText,
+  match: shape({
+    setup: shape({ mode: oneOf('ai', 'two'), level: isText, begins: oneOf('you', 'ai', 'turns'), flipped: isFlag }),
+    spot: shape({ game: isText, start: isText, moves: isText }),
+    known: isText,
+    person: oneOf(0, 1),
+    counted: isFlag,
+  }),
+  levels: list(isLevel),
+  parameters: shape({ alpha: optional(isShare), gamma: optional(isShare), epsilon: optional(isShare) }),
+  statistics: areStatistics,
+  brain: isBytes,
+  learning: shape({
+    preset: isText, recipe: isRecipe, learnedWith: isRecipe, seed: isCount, count: isCount, learnsFromPeople: isFlag,
+    runs: list(isRun), comparedId: orNull(isText),
+  }),
+  snapshot: isBytes,
+  episode: shape({ seed: isCount, actions: list(isCount), isWatched: optional(isFlag), aside: optional(orNull(isEpisode)) }),
+  account: shape({
+    episodes: isCount, best: optional(isNumber), decisions: optional(isNumber), right: optional(isNumber), result: optional(isNumber),
+    rules: optional(isNumber), luck: optional(isNumber), cost: optional(isNumber), past: list(isEpisode),
+  }),
+  'world-brain': isBytes,
+  'world-curve': list(shape({
+    episodes: isCount, value: optional(isNumber), wrong: optional(isNumber), empty: optional(isNumber),
+    reached: optional(isNumber), progress: optional(isNumber),
+  })),
+  tickets: list(shape({ key: isText, token: isText, game: isText, at: isNumber })),
+  joining: shape({ key: isText, token: isText }),
+  lessons: list(isText),
+};
+
+/** Whether a value can be what is kept under a key. Nothing always can. @param {string} key @param {any} value */
+export function canBeKept(key, value) {
+  const [kind] = key.split('.');
+  return value === undefined || value === null || !Object.hasOwn(KEPT, kind) || KEPT[kind](value);
+}

@@ -71,7 +71,7 @@ export default {
   'inside.search.cost': 'What it costs',
   'inside.search.too-many': 'The first {shown} of {calls} calls can be looked at. A smaller depth shows them all.',
 
-  'words.search': '[[minimax|Minimax]] hears every move out; [[alpha-beta|alpha-beta]] finds the same answer with fewer calls, by [[cut|cuts]].',
+  'words.search': '[[minimax|Minimax]] looks at every move to the end; [[alpha-beta|alpha-beta]] finds the same answer with fewer calls, thanks to [[cut|cuts]].',
   'words.bits': 'Such a word is called a [[bitboard|bitboard]].',
   'words.table': 'Learned values are called [[q|Q]]. The [[exact|exact]] values stand beside them.',
 

@@ -71,7 +71,7 @@ export default {
   'inside.search.cost': 'Ce que cela coûte',
   'inside.search.too-many': 'Les {shown} premiers appels sur {calls} peuvent être regardés. Une profondeur plus petite les montre tous.',
 
-  'words.search': '[[minimax|Minimax]] écoute chaque coup jusqu’au bout ; [[alpha-beta|alpha-bêta]] trouve la même réponse avec moins d’appels, grâce à des [[cut|coupes]].',
+  'words.search': '[[minimax|Minimax]] regarde chaque coup jusqu’au bout ; [[alpha-beta|alpha-bêta]] trouve la même réponse avec moins d’appels, grâce aux [[cut|coupures]].',
   'words.bits': 'Un tel mot s’appelle un [[bitboard|bitboard]].',
   'words.table': 'Les valeurs apprises s’appellent [[q|Q]]. Les valeurs [[exact|exactes]] sont à côté.',
 

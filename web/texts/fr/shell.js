@@ -63,7 +63,7 @@ export default {
   'status.answer': 'L’IA joue {move}.',
   'sound': 'Son',
   'by': 'par {move}',
-  'by.column': 'dans la colonne {move}',
+  'by.column': 'en colonne {move}',
   'by.tictactoe': 'en case {move}',
 
   'link': 'Lien',

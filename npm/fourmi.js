@@ -142,8 +142,8 @@ export class Fourmi {
 
   /** @param {Position} position @param {import('./index.js').ThinkOptions} [options] @returns {import('./index.js').Thinking} */
   think(position, options) {
-    const { alphaBeta = false, preferSooner = false, depth = 0 } = optionsOf(options);
-    const thought = this.#kit.engine.think(spotOf(position), { alphaBeta, preferSooner, depth: whole('depth', depth, 0, 64) });
+    const { alphaBeta = false, preferSooner = false, stopAtWin = false, depth = 0 } = optionsOf(options);
+    const thought = this.#kit.engine.think(spotOf(position), { alphaBeta, preferSooner, stopAtWin, depth: whole('depth', depth, 0, 64) });
     const { calls, cuts, value, moveText: move, complete, exact } = thought;
     const events = thought.events.map(({ cells: board, moveText, from: _from, cell: _cell, side: _side, move: _move, ...event }) => ({ ...event, move: moveText, board }));
     return { calls, cuts, value, move, complete, exact, events };

@@ -127,6 +127,8 @@ export interface ThinkOptions {
   alphaBeta?: boolean;
   /** Wins sooner and loses later; else a win is a win. */
   preferSooner?: boolean;
+  /** The side to move tries no other move beside a certain win. */
+  stopAtWin?: boolean;
   /** Plies, 0 for no limit. */
   depth?: number;
 }
@@ -147,7 +149,7 @@ export interface ThinkEvent {
   value: number;
   result: Result;
   /** Of a cut. */
-  reason: '' | 'below-alpha' | 'above-beta';
+  reason: '' | 'below-alpha' | 'above-beta' | 'certain-win';
   /** Moves that a cut leaves untried. */
   skipped: number;
   board: string;

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import test from 'node:test';
 
 import { ABI_FILE, describeAbi } from '../scripts/abi.mjs';
-import { NEVER, loadEngine } from '../web/engine/module.js';
+import { NEVER, USUAL_WEIGHTS, loadEngine } from '../web/engine/module.js';
 import { lineWords } from '../web/engine/words.js';
 
 const bytes = readFileSync(process.env.FOURMI_WASM ?? 'build/wasm/fourmi.wasm');
@@ -111,6 +111,19 @@ test('the worked example takes nine calls', async () => {
   assert.equal(cutting.value, 10);
   assert.ok(cutting.calls < 9);
   assert.equal(cutting.events.find(({ kind }) => kind === 'cut').reason, 'below-alpha');
+});
+
+test('a search can stop at a certain win, and count open lines by other weights', async () => {
+  const game = await open('tictactoe');
+  const options = { alphaBeta: false, preferSooner: false, depth: 0, stopAtWin: true };
+  const stopped = game.module.think(at('tictactoe', '', 'O-XX-X-OO'), options);
+  assert.equal(stopped.calls, 5);
+  assert.equal(stopped.events.find(({ kind }) => kind === 'cut').reason, 'certain-win');
+  const { module } = await open('connect4');
+  const moveBy = (weights) => module.think(at('connect4', '4453'), { alphaBeta: false, preferSooner: false, depth: 2, weights }).moveText;
+  assert.equal(moveBy(undefined), moveBy(USUAL_WEIGHTS));
+  assert.equal(moveBy(USUAL_WEIGHTS), '3'); // as fourmi think says
+  assert.equal(moveBy([9, 3, 0, 3]), '5');
 });
 
 test('a search too long to look at is still counted', async () => {

@@ -17,7 +17,9 @@ static ModuleMemory event_memory; /* KeptEvent[EVENTS_MAX], once somebody looks 
 static int event_count;
 static Position path[GAME_PLIES_MAX + 1]; /* the positions on the way to the present call */
 
-int EXPORT(fourmi_think)(int alpha_beta, int prefer_sooner, int depth, int call_limit);
+int EXPORT(fourmi_think)(int alpha_beta, int prefer_sooner, int stop_at_win, int depth,
+                         int call_limit, int own_two, int own_three, int other_two,
+                         int other_three);
 int EXPORT(fourmi_event)(int i);
 int EXPORT(fourmi_event_move)(int i);
 
@@ -66,16 +68,18 @@ static void write_result(const MinimaxResult *result)
     }
 }
 
-/* Searches from the board, `depth` moves deep (0: to the end), and gives up
- * after so many calls (0: never). Returns how many events there are to look at,
+/* Searches from the board, `depth` moves deep (0: to the end), where open lines count by the
+ * weights, and gives up after so many calls (0: never). Returns how many events there are to look at,
  * or NO_SUCH_THING if there is no memory for them. Numbers: see abi.h. */
-int fourmi_think(int alpha_beta, int prefer_sooner, int depth, int call_limit)
+int fourmi_think(int alpha_beta, int prefer_sooner, int stop_at_win, int depth, int call_limit,
+                 int own_two, int own_three, int other_two, int other_three)
 {
     const MinimaxOptions options = {
         .alpha_beta = alpha_beta != 0,
         .prefer_sooner = prefer_sooner != 0,
+        .stop_at_win = stop_at_win != 0,
         .depth_limit = depth_limit(depth),
-        .weights = minimax_default_weights,
+        .weights = {own_two, own_three, other_two, other_three},
         .call_limit = (uint64_t)call_limit,
     };
     if (!module_have(&event_memory, EVENTS_MAX * sizeof(KeptEvent))) {

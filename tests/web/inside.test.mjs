@@ -53,6 +53,35 @@ test('a cut is drawn and explained', () =>
     await page.getByText('8 calls, 1 cut').waitFor();
   }, { hash: '#/tictactoe/inside?example=1&algo=alphabeta' }));
 
+test('a search stops at a certain win, if it is told to, and says so', () =>
+  site.visit(async (page) => {
+    await page.getByText('9 calls').waitFor();
+    await page.getByLabel('Stop at a certain win').check();
+    await page.getByText('5 calls').first().waitFor();
+    await page.getByRole('button', { name: 'Next cut' }).click();
+    assert.equal(await sentence(page), 'Cut: X wins for certain here (+10), and no move can be better. 1 move is skipped.');
+    await page.waitForURL(/stop=1/);
+    await page.reload();
+    await page.getByText('5 calls').first().waitFor();
+    assert.ok(await page.getByLabel('Stop at a certain win').isChecked());
+  }, { hash: '#/tictactoe/inside?example=1' }));
+
+test('weights of open lines change the move that is chosen, and a link keeps them', () =>
+  site.visit(async (page) => {
+    const effect = page.locator('.effect');
+    await page.getByText('57 calls').waitFor();
+    await page.getByText('Weights of open lines').click();
+    await page.getByLabel('Its own with two stones').fill('9');
+    await effect.filter({ hasText: 'With these weights: move' }).waitFor();
+    await page.getByLabel('The other side’s with two stones').fill('0');
+    await effect.filter({ hasText: /^With these weights: move 5, value \+\d+. With the usual ones: move 3, value 0.$/ }).waitFor();
+    await page.waitForURL(/weights=9\.3\.0\.3/);
+    await page.reload();
+    await effect.filter({ hasText: 'With these weights: move 5' }).waitFor();
+    assert.equal(await page.getByLabel('Its own with two stones').inputValue(), '9');
+    assert.deepEqual(await violations(page), []);
+  }, { hash: '#/connect4/inside?moves=4453' }));
+
 longTest('it runs by itself at a chosen speed and stops at the end', () =>
   site.visit(async (page) => {
     await page.getByLabel('Speed').fill('20');

@@ -253,6 +253,7 @@ static const Row rows[] = {
     {"CUT_REASONS", "", CUT_NONE},
     {"CUT_REASONS", "below-alpha", CUT_BELOW_ALPHA},
     {"CUT_REASONS", "above-beta", CUT_ABOVE_BETA},
+    {"CUT_REASONS", "certain-win", CUT_CERTAIN_WIN},
 
     {"LINE_DIRECTIONS", "up", LINE_UP},
     {"LINE_DIRECTIONS", "along", LINE_ALONG},

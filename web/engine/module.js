@@ -132,6 +132,8 @@ import * as abi from './abi.js';
  * @property {boolean} alphaBeta
  * @property {boolean} preferSooner
  * @property {number} depth 0 for no limit
+ * @property {boolean} [stopAtWin] the side to move tries no other move beside a certain win
+ * @property {number[]} [weights] what open lines count: its own with two and three stones, the other side's
  *
  * @typedef {object} ThinkEvent
  * @property {typeof abi.EVENTS[number]} kind
@@ -162,6 +164,9 @@ import * as abi from './abi.js';
  * @property {{ move: number, value: number }[]} rootMoves
  * @property {ThinkEvent[]} events the first of them, if there are too many to look at
  */
+
+/** The weights of the engine's own searches, in the order of ThinkOptions. */
+export const USUAL_WEIGHTS = [1, 3, 1, 3];
 
 /** What the engine would not do, with a code that people can be told about. */
 export class EngineError extends Error {
@@ -585,11 +590,11 @@ export class EngineModule {
   }
 
   /** @param {Spot} spot @param {ThinkOptions} options @returns {Thinking} */
-  think(spot, { alphaBeta, preferSooner, depth }) {
+  think(spot, { alphaBeta, preferSooner, depth, stopAtWin = false, weights = USUAL_WEIGHTS }) {
     const CALLS_MAX = 20_000_000;
     this.go(spot);
     const legal = this.legalMoves();
-    const count = this.wasm.fourmi_think(Number(alphaBeta), Number(preferSooner), depth, CALLS_MAX);
+    const count = this.wasm.fourmi_think(Number(alphaBeta), Number(preferSooner), Number(stopAtWin), depth, CALLS_MAX, ...weights);
     if (count < 0) {
       throw new EngineError('no-memory');
     }

@@ -45,7 +45,7 @@ export function explain(game, run, step) {
       }
       return t(`inside.search.say.leaf.${leafKind(game, event)}`, { ...said, winner: said.mover });
     case 'cut':
-      return `${t(event.reason === 'below-alpha' ? 'inside.search.say.cut.alpha' : 'inside.search.say.cut.beta', said)} ${
+      return `${t(`inside.search.say.cut.${event.reason}`, said)} ${
         tn('inside.search.skipped', event.skipped)}`;
     case 'return':
       return event.parent === 0

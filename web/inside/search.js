@@ -1,8 +1,9 @@
 // search.js - a search watched call by call: the tree beside the board of the call.
+import { USUAL_WEIGHTS } from '../engine/module.js';
 import { button, choices, facts, field, slider } from '../shell/controls.js';
 import { el } from '../shell/dom.js';
 import { factsOf, lookOf } from '../games/index.js';
-import { t, tn } from '../shell/i18n.js';
+import { number, signed, t, tn } from '../shell/i18n.js';
 import { tool } from '../shell/tools.js';
 import { rich } from '../words/rich.js';
 import { callMarks } from './call-marks.js';
@@ -19,6 +20,9 @@ import { drawTree } from './tree.js';
  */
 
 const DEPTH_MAX = 8;
+const WEIGHT_MAX = 10;
+/** The names of the weights, in the order in which the engine takes them. */
+const WEIGHTS = ['own-two', 'own-three', 'other-two', 'other-three'];
 const TO_THE_END = 0;
 const WHOLE_SEARCH_CELLS = 6; // with so few free cells a search to the end can be looked at
 
@@ -37,6 +41,20 @@ function depthChooser(view) {
   return depth;
 }
 
+/** What open lines count where the search looks no further. @param {SearchView} view */
+function weightsField(view) {
+  const sliders = WEIGHTS.map((name, i) => slider(t(`inside.search.weight.${name}`), { min: 0, max: WEIGHT_MAX, value: view.weights[i] }, number,
+    (value) => view.weigh(i, value)));
+  return el('details', { open: view.hasOwnWeights }, el('summary', {}, t('inside.search.weights')),
+    el('p', { class: 'help' }, t('inside.search.weights.help')), ...sliders);
+}
+
+/** @param {SearchView} view */
+function stopSwitch(view) {
+  return el('label', { class: 'switch' },
+    el('input', { type: 'checkbox', checked: view.stopAtWin, onchange: (/** @type {any} */ { target }) => view.stopAt(target.checked) }), t('inside.search.stop'));
+}
+
 /** @param {SearchView} view */
 function buildUi(view) {
   const ui = {
@@ -46,6 +64,9 @@ function buildUi(view) {
     window: el('p', { class: 'help' }),
     tree: el('div', { class: 'tree', tabIndex: 0, role: 'region', 'aria-label': t('inside.search.tree') }),
     totals: el('div', {}),
+    stop: stopSwitch(view),
+    weights: factsOf(view.desk.game).hasLines ? weightsField(view) : el('div', {}),
+    effect: el('p', { class: 'effect', 'aria-live': 'polite' }),
     note: el('p', { class: 'help' }),
     cut: tool('cut', t('inside.search.next-cut'), () => view.goToNextCut()),
     example: button('', () => view.toggleExample()),
@@ -63,6 +84,8 @@ export class SearchView {
     this.alphaBeta = rest.algo === 'alphabeta';
     this.depth = rest.depth === undefined ? undefined : Math.max(0, Math.min(DEPTH_MAX, Number(rest.depth) || 0));
     this.example = rest.example === '1' && lookOf(desk.game).example !== undefined;
+    this.stopAtWin = rest.stop === '1';
+    this.weights = USUAL_WEIGHTS.map((usual, i) => Math.max(0, Math.min(WEIGHT_MAX, Math.round(Number(rest.weights?.split('.')[i] ?? usual)) || 0)));
     this.wantedStep = Number(rest.step) || 0;
     /** @type {SearchRun | null} */
     this.run = null;
@@ -72,7 +95,7 @@ export class SearchView {
     this.stepper = new Stepper((step) => this.#show(step), ui.cut, tool('link', t('link'), () => desk.screen.share()));
     this.under = [ui.beforeEnd, ui.sentence, ui.window, this.stepper.element];
     this.beside = [
-      ui.tree, ui.note, ui.example, ui.algorithm, field(t('inside.search.depth'), ui.depth),
+      ui.tree, ui.note, ui.example, ui.algorithm, ui.stop, field(t('inside.search.depth'), ui.depth), ui.weights, ui.effect,
       slider(t('inside.search.speed'), { min: 1, max: 20, value: this.stepper.speed },
         (value) => tn('inside.search.speed.value', value), (value) => this.stepper.runAt(value)),
       field(t('inside.search.cost'), ui.totals), el('p', { class: 'quiet' }, t('inside.search.intro')), el('p', { class: 'quiet' }, ...rich(t('words.search')))];
@@ -94,6 +117,8 @@ export class SearchView {
     const address = { algo: this.alphaBeta ? 'alphabeta' : 'minimax', step: String(this.run ? this.stepper.step : this.wantedStep) };
     if (this.depth !== undefined) address.depth = String(this.depth);
     if (this.example) address.example = '1';
+    if (this.stopAtWin) address.stop = '1';
+    if (this.hasOwnWeights) address.weights = this.weights.join('.');
     return address;
   }
 
@@ -126,6 +151,22 @@ export class SearchView {
     this.search();
   }
 
+  /** @param {boolean} stopAtWin */
+  stopAt(stopAtWin) {
+    this.stopAtWin = stopAtWin;
+    this.search();
+  }
+
+  get hasOwnWeights() {
+    return this.weights.some((weight, i) => weight !== USUAL_WEIGHTS[i]);
+  }
+
+  /** @param {number} i @param {number} weight */
+  weigh(i, weight) {
+    this.weights = this.weights.map((one, at) => (at === i ? weight : one));
+    this.search();
+  }
+
   /** @param {number} depth */
   lookTo(depth) {
     this.depth = depth;
@@ -135,15 +176,20 @@ export class SearchView {
   async search() {
     this.stepper.pause();
     const { engine } = this.desk;
-    const { spot, alphaBeta } = this;
+    const { spot, alphaBeta, stopAtWin, weights } = this;
     this.scene = await engine.scene(spot);
     const depth = this.depth ?? usualDepth(this.scene);
-    const options = { alphaBeta, preferSooner: false, depth };
+    const options = { alphaBeta, preferSooner: false, depth, stopAtWin, weights };
     const thinking = await engine.think(spot, options);
     const other = await engine.think(spot, { ...options, alphaBeta: !alphaBeta });
-    if (this.left || spot !== this.spot || alphaBeta !== this.alphaBeta) {
+    const usual = this.hasOwnWeights ? await engine.think(spot, { ...options, weights: USUAL_WEIGHTS }) : null;
+    if (this.left || spot !== this.spot || alphaBeta !== this.alphaBeta || stopAtWin !== this.stopAtWin || weights !== this.weights) {
       return;
     }
+    this.ui.effect.textContent = usual
+      ? t(usual.moveText === thinking.moveText ? 'inside.search.effect.same' : 'inside.search.effect', {
+        move: thinking.moveText, value: signed(thinking.value), usual: usual.moveText, before: signed(usual.value),
+      }) : '';
     this.run = new SearchRun(thinking);
     this.ui.depth.value = String(depth);
     this.ui.example.textContent = this.example ? t('inside.search.own-position') : t('inside.search.example');

@@ -24,8 +24,9 @@ export default {
   'inside.search.say.leaf.draw': 'Call {call}: {mover} plays {move}. A draw: {value}.',
   'inside.search.say.leaf.unfinished': 'Call {call}: {mover} plays {move}. As far as it looks; open lines count {value}.',
   'inside.search.say.leaf.undecided': 'Call {call}: {mover} plays {move}. As far as it looks: nothing is decided yet.',
-  'inside.search.say.cut.alpha': 'Cut: {own} gets at most {value} here, and already has {alpha} elsewhere.',
-  'inside.search.say.cut.beta': 'Cut: {own} gets at least {value} here, but {other} can already hold it to {beta} elsewhere.',
+  'inside.search.say.cut.below-alpha': 'Cut: {own} gets at most {value} here, and already has {alpha} elsewhere.',
+  'inside.search.say.cut.above-beta': 'Cut: {own} gets at least {value} here, but {other} can already hold it to {beta} elsewhere.',
+  'inside.search.say.cut.certain-win': 'Cut: {own} wins for certain here ({value}), and no move can be better.',
   'inside.search.say.return': 'Call {call} gives {value} back to call {parent}.',
   'inside.search.say.answer': 'The answer: move {move}, value {value}.',
 };

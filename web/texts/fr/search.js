@@ -24,8 +24,9 @@ export default {
   'inside.search.say.leaf.draw': 'Appel {call} : {mover} {mover/joue|jouent} {move}. Partie nulle : {value}.',
   'inside.search.say.leaf.unfinished': 'Appel {call} : {mover} {mover/joue|jouent} {move}. Elle ne regarde pas plus loin ; les lignes ouvertes comptent {value}.',
   'inside.search.say.leaf.undecided': 'Appel {call} : {mover} {mover/joue|jouent} {move}. Elle ne regarde pas plus loin : rien n’est encore décidé.',
-  'inside.search.say.cut.alpha': 'Coupure : ici {own} {own/obtient|obtiennent} au plus {value}, et {own/a|ont} déjà {alpha} ailleurs.',
-  'inside.search.say.cut.beta': 'Coupure : ici {own} {own/obtient|obtiennent} au moins {value}, mais {other} {other/peut|peuvent} déjà {own/le|les} limiter à {beta} ailleurs.',
+  'inside.search.say.cut.below-alpha': 'Coupure : ici {own} {own/obtient|obtiennent} au plus {value}, et {own/a|ont} déjà {alpha} ailleurs.',
+  'inside.search.say.cut.above-beta': 'Coupure : ici {own} {own/obtient|obtiennent} au moins {value}, mais {other} {other/peut|peuvent} déjà {own/le|les} limiter à {beta} ailleurs.',
+  'inside.search.say.cut.certain-win': 'Coupure : ici {own} {own/gagne|gagnent} à coup sûr ({value}), et aucun coup ne fait mieux.',
   'inside.search.say.return': 'L’appel {call} rend {value} à l’appel {parent}.',
   'inside.search.say.answer': 'La réponse : coup {move}, valeur {value}.',
 };

@@ -125,16 +125,21 @@ test('the explanation of every slider says which values are recommended, under t
 
 test('the recipe Tutorial has the figures of the tutorial, against people too, and for its own game only', () =>
   site.visit(async (page) => {
-    await page.locator('.train:enabled').waitFor();
-    await page.locator('.segments label:has([value=tutorial])').click();
-    const slider = (name) => page.getByRole('slider', { name });
-    await page.locator('[value=tutorial]:checked').waitFor();
-    const values = await Promise.all([/α/, /γ/, /in training/, /against you/].map((name) => slider(name).inputValue()));
-    assert.deepEqual(values, ['0.1', '0.9', '0.3', '0.1']);
+    const choose = async (recipe) => {
+      await page.locator('.train:enabled').waitFor();
+      await page.locator(`.segments label:has([value=${recipe}])`).click();
+    };
+    const untilValues = (...wanted) => page.waitForFunction((all) => {
+      const sliders = [...document.querySelectorAll('.recipe .slider')];
+      return ['α', 'γ', 'in training', 'against you'].every((name, i) =>
+        sliders.find((one) => one.querySelector('label').textContent.includes(name))?.querySelector('input').value === all[i]);
+    }, wanted);
+    await choose('tutorial');
+    await untilValues('0.1', '0.9', '0.3', '0.1');
     await page.goto(page.url().replace('tictactoe', 'connect4'));
     await page.locator('.train:enabled').waitFor();
-    assert.equal(await slider(/against you/).inputValue(), '0');
+    assert.equal(await page.getByRole('slider', { name: /against you/ }).inputValue(), '0');
     await page.goto(page.url().replace('connect4', 'tictactoe'));
-    await page.locator('.segments label:has([value=sound])').click();
-    await page.waitForFunction(() => [...document.querySelectorAll('.slider')].find((one) => one.textContent.includes('against you')).querySelector('input').value === '0');
+    await choose('sound');
+    await untilValues('1', '0.9', '1', '0');
   }, { hash: '#/tictactoe/teach', ...STILL }));

@@ -34,9 +34,10 @@ static int any_move(void *context, const Game *game, Position p, Move moves[GAME
 
 static void tell_side(const char *side, const Measured *it, const Measured *chance)
 {
-    complain("as %s player it loses %" PRIu64 " of %" PRIu64 " lines, and %.1f %% of its choices "
+    complain("as %s player%s it loses %" PRIu64 " of %" PRIu64 " lines, and %.1f %% of its choices "
              "are right; it wins %.1f %% of games against random moves (chance: %.1f %%)",
-             side, it->certificate.lost, it->certificate.lines,
+             side, it->due < 0 ? ", which has lost from the start," : "", it->certificate.lost,
+             it->certificate.lines,
              percent((double)it->decisions.optimal, (double)it->decisions.reachable),
              100.0 * it->against_random.won, 100.0 * chance->against_random.won);
 }

@@ -19,6 +19,18 @@ before(() => {
   assert.equal(train('snake:3x4,start=3', 2000, brain, '--curve', file('curve.csv'), '--every', '1000').status, 0);
 });
 
+test('what has been learned are the numbers that an episode has changed, not all that there is room for', () => {
+  const counts = [2, 200].map((episodes) => {
+    const { status, stderr } = train('snake:6x6', episodes, file('young.brain'));
+    assert.equal(status, 0);
+    const [, told] = stderr.match(/has learned (\d+) values in \d+ episodes/);
+    assert.match(fourmi(['brain', 'show', file('young.brain')]).stdout, new RegExp(`\nvalues +${told}\n`));
+    return Number(told);
+  });
+  assert.ok(counts[0] < 2000, `${counts[0]} after two episodes`);
+  assert.ok(counts[1] > 2000 && counts[1] < 200_000, `${counts[1]} after 200`);
+});
+
 /** The best value that solve tells. */
 const optimum = (world) => {
   const { probability, steps } = JSON.parse(fourmi(['solve', '-g', world, '--json']).stdout);

@@ -51,9 +51,15 @@ static void change(void *state, const void *bytes, bool restarts_epsilon)
     ((Perceiver *)state)->options = options_from(bytes);
 }
 
+/* Numbers that no episode has changed are 0, and say nothing. */
 static size_t value_count(const void *state)
 {
-    return ((const Perceiver *)state)->tables.size;
+    const Perceiver *p = state;
+    size_t count = 0;
+    for (uint32_t i = 0; i < p->tables.size; i++) {
+        count += p->weights[i] != 0;
+    }
+    return count;
 }
 
 static bool options_fit(const void *options, const World *world)
@@ -148,7 +154,7 @@ static LearnerError restore(void *state, const Brain *brain)
 
 static size_t value_count_in_brain(const Brain *brain)
 {
-    return contents_of(brain).size;
+    return contents_of(brain).used;
 }
 
 /* As the learner adds them, so that both say the same. */

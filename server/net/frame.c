@@ -18,6 +18,8 @@ size_t frame_write_head(uint8_t head[FRAME_HEAD_MAX], FrameOpcode opcode, size_t
 
 /* --------------------------------------------------------------- receiving */
 
+enum { HEAD_SIZE_MAX = 14 }; /* with the longest form of the length, and a mask */
+
 struct FrameReader {
     wslay_frame_context_ptr context;
     FrameSource source;
@@ -26,7 +28,52 @@ struct FrameReader {
     uint64_t left;                      /* of the payload that is being read */
     uint8_t control[FRAME_CONTROL_MAX]; /* what has come of a control frame's */
     size_t control_size;
+
+    /* Of all bytes that wslay was given: it tells nothing of a frame before some of its
+     * payload has come. */
+    uint8_t head[HEAD_SIZE_MAX];
+    size_t head_size;   /* of the head that is coming */
+    uint64_t announced; /* by the last whole head */
+    uint64_t awaited;   /* of that */
 };
+
+/* How long a head is of which two bytes have come, and the size that it announces, once all
+ * of it has come. */
+static size_t read_head(const uint8_t *head, uint64_t *announced)
+{
+    const unsigned form = head[1] & 0x7f;
+    const size_t bytes = form < 126 ? 0 : form == 126 ? 2 : 8;
+    *announced = bytes == 0 ? form : 0;
+    for (size_t i = 0; i < bytes; i++) {
+        *announced = *announced << 8 | head[2 + i];
+    }
+    return 2 + bytes + ((head[1] & 0x80) != 0 ? 4 : 0);
+}
+
+static void follow(FrameReader *reader, const uint8_t *bytes, size_t size)
+{
+    while (size > 0) {
+        size_t step = 1;
+        if (reader->awaited > 0) {
+            step = reader->awaited < size ? (size_t)reader->awaited : size;
+            reader->awaited -= step;
+        } else {
+            reader->head[reader->head_size++] = *bytes;
+            if (reader->head_size >= 2 &&
+                reader->head_size == read_head(reader->head, &reader->announced)) {
+                reader->awaited = reader->announced;
+                reader->head_size = 0;
+            }
+        }
+        bytes += step;
+        size -= step;
+    }
+}
+
+uint64_t frame_reader_announced(const FrameReader *reader)
+{
+    return reader->awaited == reader->announced ? reader->awaited : 0;
+}
 
 static ssize_t feed(uint8_t *bytes, size_t room, int flags, void *user)
 {
@@ -34,6 +81,7 @@ static ssize_t feed(uint8_t *bytes, size_t room, int flags, void *user)
     FrameReader *reader = user;
     const size_t size = reader->source(reader->source_context, bytes, room);
     reader->held += size;
+    follow(reader, bytes, size);
     return (ssize_t)size;
 }
 

@@ -64,6 +64,10 @@ void frame_reader_free(FrameReader *reader);
 FrameVerdict frame_reader_next(FrameReader *reader, FrameSource source, void *context,
                                FramePiece *piece);
 
+/* The size of the frame whose head has come, and nothing else yet, when the reader wants
+ * more; 0: there is none. */
+uint64_t frame_reader_announced(const FrameReader *reader);
+
 /* Whether it holds nothing: all that came were whole frames. Then it can read for another
  * socket. */
 bool frame_reader_is_between(const FrameReader *reader);

@@ -12,6 +12,7 @@
 enum {
     SILENCE_MS = 30 * 1000, /* then a ping; after as much again the socket is dead */
     FILLS_AT_ONCE = 16,     /* times that a reader is filled before others are served */
+    EMPTY_PIECES_MAX = 16,  /* of one message */
     PINGS_AT_ONCE = 16,     /* that are answered each, before others are served */
     NO_CODE = 1005,         /* of a close that has none; it is never sent */
 
@@ -32,6 +33,7 @@ struct NetSocket {
     char *incoming;      /* a message that is not complete */
     size_t incoming_size;
     bool is_in_message;
+    uint8_t empty_pieces; /* of that message */
     bool tells_when_sent;
     bool is_closing; /* it has been told, or will be */
     bool is_dead;
@@ -298,6 +300,9 @@ static bool check_frame(NetSocket *socket, const FramePiece *piece)
         net_close(socket, NET_CLOSE_NOT_TEXT, "text only");
     } else if (piece->frame_size > NET_MESSAGE_MAX - socket->incoming_size) {
         net_close(socket, NET_CLOSE_TOO_LARGE, "message too large");
+    } else if (piece->frame_size == 0 && !piece->is_final &&
+               ++socket->empty_pieces > EMPTY_PIECES_MAX) {
+        net_close(socket, NET_CLOSE_POLICY, "too many empty pieces");
     }
     socket->is_in_message = true;
     return !socket->is_closing;
@@ -321,6 +326,7 @@ static void take_data(NetSocket *socket, const FramePiece *piece)
         socket->incoming = NULL;
         socket->incoming_size = 0;
         socket->is_in_message = false;
+        socket->empty_pieces = 0;
         deliver(socket, is_whole ? (const void *)piece->bytes : gathered, size);
         free(gathered);
     }
@@ -482,6 +488,9 @@ static bool read_frames(NetSocket *socket, Source *source)
     answer_newest(socket, &pings);
     if (verdict == FRAME_BAD) {
         net_close(socket, NET_CLOSE_BROKEN_RULE, "not a frame");
+    } else if (verdict == FRAME_NONE &&
+               frame_reader_announced(reader) > NET_MESSAGE_MAX - socket->incoming_size) {
+        net_close(socket, NET_CLOSE_TOO_LARGE, "message too large");
     }
     return_reader(socket, reader);
     hear_from(socket);

@@ -119,6 +119,16 @@ test('what is larger than the limit ends the connection', async () => {
   await both(negative, ends(1002));
 });
 
+test('a frame that announces more than the limit is refused before any of it comes', async () => {
+  const head = (size, options) => frame(' '.repeat(size), options).subarray(0, size < 65536 ? 8 : 14);
+  for (const size of [4097, 65535, 65536, 200000]) await both(head(size), ends(1009));
+  await both(Buffer.from([0x81, 0xff, 0x7f, 255, 255, 255, 255, 255, 255, 255, 0, 0, 0, 0]), ends(1009));
+  await both(Buffer.concat([frame(hello(1)), head(5000)]), ends(1009));
+  const start = frame(' '.repeat(4000), { fin: false });
+  await both(Buffer.concat([start, frame('', { opcode: opcodes.ping }), head(200, { opcode: opcodes.continuation })]), ends(1009));
+  await both(Buffer.concat([start, frame(hello(5).padStart(96), { opcode: opcodes.continuation })]), answers(5));
+});
+
 // Masks keep hostile pages from talking to proxies on the way, so browsers always send them.
 test('frames without a mask are refused', async () => {
   for (const payload of ['', hello(1), ' '.repeat(300)]) await both(frame(payload, { masked: false }), ends(1002));
@@ -228,6 +238,16 @@ test('pieces that belong to nothing, and messages within messages, are refused',
 test('many pieces together have the same limit', async () => {
   const piece = (i) => frame(' '.repeat(500), { opcode: i === 0 ? opcodes.text : opcodes.continuation, fin: false });
   await both(Buffer.concat(Array.from({ length: 9 }, (_, i) => piece(i))), ends(1009));
+});
+
+test('a message of which nothing comes, piece after piece, ends the connection', async () => {
+  const empty = frame('', { opcode: opcodes.continuation, fin: false });
+  const some = Array.from({ length: 10 }, () => empty);
+  await both(Buffer.concat([frame('', { fin: false }), ...some, frame(hello(3), { opcode: opcodes.continuation })]), answers(3));
+  await both(Buffer.concat([frame('', { fin: false }), ...some, ...some]), async (client) => {
+    const { payload } = await client.frame(opcodes.close); // and not because nobody says hello
+    assert.deepEqual(payload, closePayload(1008, 'too many empty pieces'));
+  });
 });
 
 /* ----------------------------------------------------------------- UTF-8 */

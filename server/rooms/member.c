@@ -39,12 +39,18 @@ void member_refuse(Hub *hub, const RoomMember *member, int64_t id, const char *r
                                   "reason", reason, "text", sentence));
 }
 
-void member_dismiss(Hub *hub, const RoomMember *member, const char *reason, const char *sentence)
+static void dismiss(Hub *hub, const RoomMember *member, NetClose code, const char *reason,
+                    const char *sentence)
 {
     hub->parts.metrics->counts[METRIC_REFUSED]++;
     member_send(member,
                 json_pack("{s:s, s:s, s:s}", "type", "error", "reason", reason, "text", sentence));
-    net_close(member->socket, NET_CLOSE_POLICY, reason);
+    net_close(member->socket, code, reason);
+}
+
+void member_dismiss(Hub *hub, const RoomMember *member, const char *reason, const char *sentence)
+{
+    dismiss(hub, member, NET_CLOSE_POLICY, reason, sentence);
 }
 
 void member_dismiss_because(Hub *hub, const RoomMember *member, HubOutcome outcome)
@@ -54,7 +60,7 @@ void member_dismiss_because(Hub *hub, const RoomMember *member, HubOutcome outco
     } else if (outcome == HUB_DAMAGED) {
         member_dismiss(hub, member, "damaged", "This room cannot be read any more.");
     } else {
-        member_dismiss(hub, member, "busy", "The server is busy; try again.");
+        dismiss(hub, member, NET_CLOSE_BUSY, "busy", "The server is busy; try again.");
     }
 }
 

@@ -73,8 +73,8 @@ void net_tell_when_sent(NetSocket *socket)
 
 void net_close(NetSocket *socket, NetClose code, const char *reason)
 {
-    (void)code;
     (void)reason;
+    socket->close_code = socket->is_closed ? socket->close_code : (int)code;
     socket->is_closed = true;
 }
 

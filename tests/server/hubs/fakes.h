@@ -24,6 +24,7 @@ enum { FAKE_LINES_MAX = 4000 };
 struct NetSocket {
     void *user;
     bool is_closed;
+    int close_code;
     bool wants_sent;
     char *lines[FAKE_LINES_MAX]; /* messages, one line each */
     int line_count;

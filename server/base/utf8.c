@@ -81,3 +81,23 @@ bool utf8_is_visible(const char *text)
     }
     return true;
 }
+
+static bool is_other_blank(uint32_t character)
+{
+    return character == 0xa0 || character == 0x1680 ||
+           (0x2000 <= character && character <= 0x200a) || character == 0x202f ||
+           character == 0x205f || character == 0x3000;
+}
+
+bool utf8_is_spaced(const char *text)
+{
+    uint32_t last = ' ';
+    while (*text != '\0') {
+        const uint32_t character = character_at(text, &text);
+        if (is_other_blank(character) || (character == ' ' && last == ' ')) {
+            return false;
+        }
+        last = character;
+    }
+    return last != ' ';
+}

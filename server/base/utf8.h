@@ -14,4 +14,8 @@ bool utf8_is_text(const unsigned char *bytes, size_t size);
  * follows. Two names that look the same would otherwise be two names. */
 bool utf8_is_visible(const char *text);
 
+/* Whether the words of a text have one plain space between them, and there is no other blank
+ * before, between or after them: those cannot be told apart either. */
+bool utf8_is_spaced(const char *text);
+
 #endif

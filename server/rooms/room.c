@@ -51,7 +51,7 @@ const char *refusal_sentence(Refusal refusal)
         [REFUSED_TIME] = "The time is up, or too short for this.",
         [REFUSED_AI] = "The AI does not agree to draws.",
         [REFUSED_TEXT] = ("A name has 1 to 47 bytes, no control or invisible characters, "
-                          "and is not an AI's."),
+                          "single spaces between words, and is not an AI's."),
         [REFUSED_FULL] = "Too much has happened in this room; open another.",
         [REFUSED_OFTEN] = "You have done this too often in this room.",
         [REFUSED_TOKEN] = "This token is in use elsewhere; choose another.",
@@ -158,7 +158,7 @@ static bool is_printable(const char *text)
 /* A person must not pass as an AI: lists of games tell them apart by their names. */
 bool room_is_name(const char *text)
 {
-    return is_printable(text) && !ai_is_like(text);
+    return is_printable(text) && utf8_is_spaced(text) && !ai_is_like(text);
 }
 
 /* -------------------------------------------------------------- decisions

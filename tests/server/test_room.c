@@ -273,8 +273,8 @@ static void a_name_has_nothing_that_nobody_sees(void **state)
         u8"\u061cAda", u8"Ada\xc2\x9f",
     };
     static const char *const seen[] = {
-        u8"Zoë",    u8"Łukasz", u8"Αλίκη",  u8"Алиса",   u8"アリス",  u8"爱丽丝", u8"علي",
-        u8"दीपिका", u8"🐜",      u8"Ada L.", u8"e\u0301", u8"\u00a0x", u8"\u2027",
+        u8"Zoë", u8"Łukasz", u8"Αλίκη", u8"Алиса",  u8"アリス",  u8"爱丽丝",
+        u8"علي", u8"दीपिका", u8"🐜",     u8"Ada L.", u8"e\u0301", u8"\u2027",
     };
     for (size_t i = 0; i < sizeof unseen / sizeof *unseen; i++) {
         assert_false(room_is_name(unseen[i]));
@@ -282,6 +282,20 @@ static void a_name_has_nothing_that_nobody_sees(void **state)
     for (size_t i = 0; i < sizeof seen / sizeof *seen; i++) {
         assert_true(room_is_name(seen[i]));
     }
+}
+
+static void a_name_has_single_spaces_between_its_words_and_no_other_blanks(void **state)
+{
+    (void)state;
+    static const char *const untidy[] = {
+        " Ada",        "Ada ",        "Ada  L.",     " ",         u8"Ada\u00a0L.", u8"Ada\u00a0",
+        u8"\u3000Ada", u8"Ada\u2003", u8"A\u202fda", u8"\u1680A", u8"Ada\u205f",   "expert ",
+    };
+    for (size_t i = 0; i < sizeof untidy / sizeof *untidy; i++) {
+        assert_false(room_is_name(untidy[i]));
+    }
+    assert_true(room_is_name("Ada L. of London"));
+    assert_true(room_is_name(u8"爱 丽丝"));
 }
 
 static void a_person_cannot_have_the_name_of_an_ai(void **state)
@@ -652,6 +666,7 @@ RUN_TESTS(cmocka_unit_test(nobody_moves_before_both_are_seated),
           cmocka_unit_test(an_ai_lets_one_take_back_and_play_again_but_takes_no_draw),
           cmocka_unit_test(names_are_short_and_printable),
           cmocka_unit_test(a_name_has_nothing_that_nobody_sees),
+          cmocka_unit_test(a_name_has_single_spaces_between_its_words_and_no_other_blanks),
           cmocka_unit_test(a_person_cannot_have_the_name_of_an_ai),
           cmocka_unit_test(the_clock_runs_for_the_side_to_move_only),
           cmocka_unit_test(the_clock_starts_with_the_first_move_of_each_game),

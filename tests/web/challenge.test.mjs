@@ -138,7 +138,7 @@ test('a name is sent without what nobody sees in it', async (t) => {
   await ada.locator('#notice').filter({ hasText: 'taught.brain' }).waitFor();
   await ada.goto(`${server.url}/#/tictactoe/teach`);
   await ada.locator('html[data-part=teach]').waitFor();
-  await ada.getByLabel('Your name').fill('\u202eZoë\u200b \u2764\ufe0f');
+  await ada.getByLabel('Your name').fill('\u202eZoë\u200b \u00a0\u2764\ufe0f');
   await ada.getByRole('button', { name: 'Send it on' }).click();
   const link = await ada.getByLabel('Link to your AI').inputValue();
   assert.equal((await factsOf(link.split('/').pop())).name, 'Zoë \u2764');

@@ -58,3 +58,8 @@ bool adapt_find(const char *name, fourmi_game *game, Adapted *adapted, char why[
     refuse(name, why);
     return false;
 }
+
+const Adapted *adapt_of(const fourmi_game *game)
+{
+    return adapt_is_two_sides(game) || adapt_is_world(game) ? game->user : NULL;
+}

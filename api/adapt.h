@@ -29,11 +29,18 @@ typedef struct Adapted {
  * False, with a sentence in `why`, if there is none. */
 bool adapt_find(const char *name, fourmi_game *game, Adapted *adapted, char why[FOURMI_TEXT_SIZE]);
 
+/* What a built-in game stands on; NULL for a game of one's own. */
+const Adapted *adapt_of(const fourmi_game *game);
+
 /* Name number `i` of the built-in games, the default game first; NULL if there are no more. */
 const char *adapt_name(int i);
 
 /* Each fills `game`, which stands on what `adapted` has already (adapt_game.c, adapt_world.c). */
 void adapt_two_sides(fourmi_game *game, Adapted *adapted);
 void adapt_world(fourmi_game *game, Adapted *adapted);
+
+/* Whether one of them has filled it. */
+bool adapt_is_two_sides(const fourmi_game *game);
+bool adapt_is_world(const fourmi_game *game);
 
 #endif

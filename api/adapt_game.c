@@ -214,3 +214,8 @@ void adapt_two_sides(fourmi_game *game, Adapted *adapted)
     game->play = play;
     find_extras(game, adapted);
 }
+
+bool adapt_is_two_sides(const fourmi_game *game)
+{
+    return game->play == play;
+}

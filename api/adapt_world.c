@@ -170,3 +170,8 @@ void adapt_world(fourmi_game *game, Adapted *adapted)
     game->step = step;
     find_extras(game, adapted);
 }
+
+bool adapt_is_world(const fourmi_game *game)
+{
+    return game->play == play;
+}

@@ -27,6 +27,7 @@
  *      fourmi/base.h   the lab, statuses, print, free, chance
  *      fourmi/game.h   games: built in, and your own
  *      fourmi/state.h  states, actions, text, pictures, records
+ *      fourmi/exact.h  exact values, books
  *
  * Rules for all functions
  *
@@ -56,7 +57,9 @@
 #define FOURMI_H
 
 #include "fourmi/base.h"
+#include "fourmi/exact.h"
 #include "fourmi/game.h"
 #include "fourmi/state.h"
+#include "fourmi/value.h"
 
 #endif

@@ -130,6 +130,7 @@ static void lab_release(void *thing)
         thing_release(lab, lab->known, sizeof *lab->known);
         lab->known = next;
     }
+    data_release(lab);
 }
 
 int fourmi_lab_new(int abi, const fourmi_lab_options *options, fourmi_lab **lab)

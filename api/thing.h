@@ -34,13 +34,21 @@ typedef struct Known {
 
 enum { LAB_GAMES_MAX = 256 };
 
+typedef struct Datum Datum; /* data.c */
+
 typedef struct LabThing {
     fourmi_lab lab;
     fourmi_lab_options memory; /* every function is there */
     atomic_flag is_busy;       /* while one thread looks for a game or adds one */
     Known *known;
+    Datum *data; /* what was given last comes first */
     const char *names[LAB_GAMES_MAX];
 } LabThing;
+
+/* Data by its name, of the lab or built in; NULL if there is none. And what a lab lets go of at its
+ * end (data.c). */
+const void *data_of(const LabThing *lab, const char *name, size_t *size);
+void data_release(LabThing *lab);
 
 /* Makes a thing of `size` bytes, all 0. NULL, with the sentence, if there is no memory. */
 void *thing_new(LabThing *lab, const Shape *shape, size_t size, void (*release)(void *thing));

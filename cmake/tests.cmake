@@ -124,7 +124,7 @@ endforeach()
 
 # Tests of the library's one interface: they know nothing of the engine.
 add_library(fourmi_door_parts STATIC)
-target_link_libraries(fourmi_door_parts PUBLIC fourmi_door fourmi_engine)
+target_link_libraries(fourmi_door_parts PUBLIC fourmi_door fourmi_host fourmi_engine)
 set_target_properties(fourmi_door_parts PROPERTIES LINKER_LANGUAGE C)
 file(GLOB door_tests CONFIGURE_DEPENDS tests/api/test_*.c)
 foreach(source ${door_tests})

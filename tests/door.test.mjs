@@ -13,7 +13,7 @@ const { instance } = await WebAssembly.instantiate(bytes, {});
 const { memory, ...api } = instance.exports;
 
 const NUMBERS = {
-  bool: 'getUint8', uint8_t: 'getUint8', int16_t: 'getInt16', uint16_t: 'getUint16', fourmi_action: 'getUint16', int: 'getInt32',
+  uint8_t: 'getUint8', int16_t: 'getInt16', uint16_t: 'getUint16', fourmi_action: 'getUint16', int: 'getInt32',
   int32_t: 'getInt32', uint32_t: 'getUint32', size_t: 'getUint32', pointer: 'getUint32', function: 'getUint32', double: 'getFloat64',
   uint64_t: 'getBigUint64',
 };
@@ -29,6 +29,7 @@ function textAt(address) {
 function valueAt(field, address) {
   if (field.kind === 'text') return textAt(view().getUint32(address, true));
   if (field.kind === 'enum') return words[field.of][view().getInt32(address, true)];
+  if (field.kind === 'bool') return view().getUint8(address) !== 0;
   if (field.kind === 'struct') return read(field.of, address);
   if (field.kind === 'pointer' && field.of === 'Game') return read('Game', view().getUint32(address, true)).name;
   if (field.kind === 'array') return field.of === 'char' ? textAt(address) : null;
@@ -103,6 +104,15 @@ test('a game is opened, played, and read as an object', () => {
   assert.deepEqual([rows, cols, cells], [4, 5, '----------OO---XX--X']);
   assert.equal(marks, `${' '.repeat(19)}>`);
   assert.deepEqual(legal.map(({ text: name, to }) => [name, to]), [['1', 5], ['2', 6], ['3', 17], ['4', 18], ['5', 14]]);
+});
+
+test('a position is solved, with the value of every action', () => {
+  const exact = make('fourmi_exact_new', room.lab, options('ExactOptions', { game: make('fourmi_game_open', room.lab, text('tictactoe')) }));
+  const answer = make('fourmi_answer_new', room.lab, options('AnswerOptions', { exact, text: text('O-XX-X-OO') }));
+  call('fourmi_run', answer, 0n);
+  const { value, said, actions, lineText } = read('Answer', answer);
+  assert.deepEqual([value.outcome, value.plies, said, lineText], [1, 1, '+9', '5']);
+  assert.deepEqual(actions.map(({ text: name, isBest }) => [name, isBest]), [['2', false], ['5', true], ['7', false]]);
 });
 
 test('a call that fails says why in a sentence', () => {

@@ -8,6 +8,7 @@ typedef enum { FOURMI_OK = 0, FOURMI_AGAIN = -1, FOURMI_CANCELLED = -2, FOURMI_E
 typedef enum { FOURMI_FORMAT_TEXT = 0, FOURMI_FORMAT_JSON = 1, FOURMI_FORMAT_LINES = 2, FOURMI_FORMAT_CSV = 3 } fourmi_format;
 typedef enum { FOURMI_VIEW_ALL = 0, FOURMI_VIEW_FIRST = 1, FOURMI_VIEW_SECOND = 2, FOURMI_VIEW_SPECTATOR = 3 } fourmi_view;
 typedef enum { FOURMI_END_NONE = 0, FOURMI_END_RULES = 1, FOURMI_END_REPETITION = 2, FOURMI_END_LENGTH = 3 } fourmi_end;
+typedef enum { FOURMI_CLAIM_NONE = 0, FOURMI_CLAIM_OUTCOME = 1, FOURMI_CLAIM_NUMBER = 2, FOURMI_CLAIM_PLIES = 3 } fourmi_claim;
 typedef struct fourmi_rng fourmi_rng;
 typedef struct fourmi_game fourmi_game;
 typedef struct fourmi_symmetry fourmi_symmetry;
@@ -23,6 +24,12 @@ typedef struct fourmi_record_options fourmi_record_options;
 typedef struct fourmi_scene_action fourmi_scene_action;
 typedef struct fourmi_scene fourmi_scene;
 typedef struct fourmi_scene_options fourmi_scene_options;
+typedef struct fourmi_value fourmi_value;
+typedef struct fourmi_exact_options fourmi_exact_options;
+typedef struct fourmi_exact fourmi_exact;
+typedef struct fourmi_action_value fourmi_action_value;
+typedef struct fourmi_answer fourmi_answer;
+typedef struct fourmi_answer_options fourmi_answer_options;
 typedef bool fourmi_watch(void *, const fourmi_progress *);
 typedef bool fourmi_put(void *, const char *, size_t);
 struct fourmi_rng {
@@ -138,6 +145,51 @@ struct fourmi_scene_options {
     const fourmi_record *record;
     fourmi_view view;
 };
+struct fourmi_value {
+    fourmi_claim claim;
+    int outcome;
+    double number;
+    double plies;
+};
+struct fourmi_exact_options {
+    const fourmi_game *game;
+    uint64_t memory;
+    bool no_data;
+    fourmi_watch *watch;
+    void *watch_context;
+};
+struct fourmi_exact {
+    const fourmi_game *game;
+    const char *solver;
+    uint64_t work;
+    uint64_t memory;
+};
+struct fourmi_action_value {
+    fourmi_action action;
+    bool is_best;
+    const char *text;
+    fourmi_value value;
+    double score;
+    double odds;
+};
+struct fourmi_answer {
+    fourmi_turn turn;
+    fourmi_value value;
+    double score;
+    const char *said;
+    const fourmi_action_value *actions;
+    uint32_t action_count;
+    const fourmi_action *line;
+    uint32_t line_count;
+    const char *line_text;
+};
+struct fourmi_answer_options {
+    fourmi_exact *exact;
+    const void *state;
+    const char *text;
+    bool no_actions;
+    bool no_line;
+};
 const char *fourmi_version(void);
 const char *fourmi_error(void);
 int fourmi_lab_new(int abi, const fourmi_lab_options *options, fourmi_lab **lab);
@@ -147,9 +199,6 @@ void fourmi_free(void *thing);
 void *fourmi_allocate(fourmi_lab *lab, size_t size);
 void fourmi_rng_seed(fourmi_rng *rng, uint64_t seed);
 uint64_t fourmi_rng_next(fourmi_rng *rng);
-int fourmi_game_open(fourmi_lab *lab, const char *name, const fourmi_game **game);
-int fourmi_game_add(fourmi_lab *lab, const fourmi_game *game);
-int fourmi_game_check(const fourmi_game *game, uint64_t seed);
 int fourmi_state_start(const fourmi_game *game, void *state);
 int fourmi_state_turn(const fourmi_game *game, const void *state);
 int fourmi_state_legal(const fourmi_game *game, const void *state, fourmi_action *actions, double *odds);
@@ -168,3 +217,12 @@ int fourmi_record_read(fourmi_record *record, const char *moves);
 int fourmi_record_write(const fourmi_record *record, char *text, size_t size);
 int fourmi_record_go(fourmi_record *record, uint32_t ply);
 int fourmi_scene_new(fourmi_lab *lab, const fourmi_scene_options *options, fourmi_scene **scene);
+int fourmi_value_compare(const fourmi_value *a, const fourmi_value *b, fourmi_turn player);
+int fourmi_data_put(fourmi_lab *lab, const char *name, const void *bytes, size_t size);
+int fourmi_data_get(fourmi_lab *lab, const char *name, const uint8_t **bytes, size_t *size);
+int fourmi_exact_new(fourmi_lab *lab, const fourmi_exact_options *options, fourmi_exact **exact);
+int fourmi_exact_value(fourmi_exact *exact, const void *state, fourmi_value *value);
+int fourmi_answer_new(fourmi_lab *lab, const fourmi_answer_options *options, fourmi_answer **answer);
+int fourmi_game_open(fourmi_lab *lab, const char *name, const fourmi_game **game);
+int fourmi_game_add(fourmi_lab *lab, const fourmi_game *game);
+int fourmi_game_check(const fourmi_game *game, uint64_t seed);

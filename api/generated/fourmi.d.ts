@@ -16,6 +16,9 @@ export type View = 'all' | 'first' | 'second' | 'spectator';
 /** Why a game is over. */
 export type End = 'none' | 'rules' | 'repetition' | 'length';
 
+/** How much of a value is proved. Each includes those before it. */
+export type Claim = 'none' | 'outcome' | 'number' | 'plies';
+
 /** Random numbers that follow from a seed. */
 export interface Rng {
   readonly state: bigint;
@@ -180,6 +183,55 @@ export interface Scene {
   readonly actions: readonly SceneAction[];
 }
 
+/** What a state is worth to the first player if all play their best. */
+export interface Value {
+  readonly claim: Claim;
+  /** 1: the first player gains, 0: nobody does, -1: the second player gains */
+  readonly outcome: number;
+  /** what the first player gains from here on: 1 for a win, an expected return, or, where an episode is to reach a goal, the chance that it does */
+  readonly number: number;
+  /** to the end, or to the goal; expected where there is chance; -1: not known */
+  readonly plies: number;
+}
+
+/** A solver for one game, which keeps what it has found out. */
+export interface Exact {
+  readonly game: Pointer;
+  /** "solver", "minimax", "iteration" */
+  readonly solver: string | null;
+  /** nodes or states searched so far */
+  readonly work: bigint;
+  /** bytes */
+  readonly memory: bigint;
+}
+
+/** What an action, or an outcome of chance, leads to. */
+export interface ActionValue {
+  readonly action: number;
+  /** no other is worth more to who acts */
+  readonly isBest: boolean;
+  readonly text: string | null;
+  readonly value: Value;
+  /** as people count it, for who acts */
+  readonly score: number;
+  /** of an outcome; 0 for an action */
+  readonly odds: number;
+}
+
+/** All about one state. */
+export interface Answer {
+  readonly turn: Turn;
+  readonly value: Value;
+  /** as people count it, for who acts: Connect Four's customary scores, moves to mate, else the number */
+  readonly score: number;
+  /** "+18", "mate in 12", "-0.57" */
+  readonly said: string | null;
+  readonly actions: readonly ActionValue[];
+  /** best play to the end; empty where there is chance */
+  readonly line: readonly number[];
+  readonly lineText: string | null;
+}
+
 export interface Structs {
   Rng: Rng;
   Game: Game;
@@ -193,6 +245,10 @@ export interface Structs {
   Record: Record;
   SceneAction: SceneAction;
   Scene: Scene;
+  Value: Value;
+  Exact: Exact;
+  ActionValue: ActionValue;
+  Answer: Answer;
 }
 
 export interface Calls {
@@ -213,12 +269,6 @@ export interface Calls {
   fourmi_rng_seed(rng: number, seed: bigint): void;
   /** 64 random bits. */
   fourmi_rng_next(rng: number): bigint;
-  /** Finds a game by its name, with options behind a colon: "connect4:6x5". The lab owns the struct, which stays as long as the lab; the same game is always the same pointer. FOURMI_ERROR_NAME: the sentence says what is wrong. */
-  fourmi_game_open(lab: number, name: number, game: number): number;
-  /** Makes a game of your own known to the lab by its name, after fourmi_game_check. The lab copies the struct; what that points to must outlive the lab. Names of games that are known already are refused. */
-  fourmi_game_add(lab: number, game: number): number;
-  /** Plays random games and looks for contradictions: actions out of order or range, odds that do not add up, a state that depends on more than its bytes, text that does not read back. FOURMI_ERROR_GAME: the sentence names the first, with the actions that led to it. */
-  fourmi_game_check(game: number, seed: bigint): number;
   /** The first state, before any chance. */
   fourmi_state_start(game: number, state: number): number;
   /** A fourmi_turn: who acts next. */
@@ -252,6 +302,23 @@ export interface Calls {
   /** Goes to a ply: takes actions back, or plays them again. */
   fourmi_record_go(record: number, ply: number): number;
   fourmi_scene_new(lab: number, options: number, scene: number): number;
+  /** Above 0 if this player prefers a, below 0 if b. The number counts first. Of equal numbers, who gains prefers fewer plies, and who loses more. */
+  fourmi_value_compare(a: number, b: number, player: number): number;
+  /** Gives the lab data by its name, "connect4.book", for solvers that are made from now on; or asks for it. The lab copies the bytes. Books are built into native libraries already; a page gives what it has fetched. FOURMI_ERROR_NAME: it is not there. */
+  fourmi_data_put(lab: number, name: number, bytes: number, size: number): number;
+  fourmi_data_get(lab: number, name: number, bytes: number, size: number): number;
+  /** FOURMI_ERROR_UNSUPPORTED: nothing here solves this game. */
+  fourmi_exact_new(lab: number, options: number, exact: number): number;
+  /** The value of a state. FOURMI_ERROR_UNKNOWN: out of reach; FOURMI_CANCELLED: the watch said so. */
+  fourmi_exact_value(exact: number, state: number, value: number): number;
+  /** Run it once: the whole answer is one unit of work. The fields are empty until then. */
+  fourmi_answer_new(lab: number, options: number, answer: number): number;
+  /** Finds a game by its name, with options behind a colon: "connect4:6x5". The lab owns the struct, which stays as long as the lab; the same game is always the same pointer. FOURMI_ERROR_NAME: the sentence says what is wrong. */
+  fourmi_game_open(lab: number, name: number, game: number): number;
+  /** Makes a game of your own known to the lab by its name, after fourmi_game_check. The lab copies the struct; what that points to must outlive the lab. Names of games that are known already are refused. */
+  fourmi_game_add(lab: number, game: number): number;
+  /** Plays random games and looks for contradictions: actions out of order or range, odds that do not add up, a state that depends on more than its bytes, text that does not read back. FOURMI_ERROR_GAME: the sentence names the first, with the actions that led to it. */
+  fourmi_game_check(game: number, seed: bigint): number;
 }
 
 export const layouts: Record<string, { size: number; fields: Record<string, { at: number; kind: string; of?: string; length?: number; count?: number; size?: number }> }>;

@@ -416,6 +416,171 @@ export const layouts = {
     "of": "View"
    }
   }
+ },
+ "Value": {
+  "size": 24,
+  "fields": {
+   "claim": {
+    "at": 0,
+    "kind": "enum",
+    "of": "Claim"
+   },
+   "outcome": {
+    "at": 4,
+    "kind": "int"
+   },
+   "number": {
+    "at": 8,
+    "kind": "double"
+   },
+   "plies": {
+    "at": 16,
+    "kind": "double"
+   }
+  }
+ },
+ "ExactOptions": {
+  "size": 32,
+  "fields": {
+   "game": {
+    "at": 0,
+    "kind": "pointer",
+    "of": "Game"
+   },
+   "memory": {
+    "at": 8,
+    "kind": "uint64_t"
+   },
+   "noData": {
+    "at": 16,
+    "kind": "bool"
+   },
+   "watch": {
+    "at": 20,
+    "kind": "function"
+   },
+   "watchContext": {
+    "at": 24,
+    "kind": "pointer"
+   }
+  }
+ },
+ "Exact": {
+  "size": 24,
+  "fields": {
+   "game": {
+    "at": 0,
+    "kind": "pointer",
+    "of": "Game"
+   },
+   "solver": {
+    "at": 4,
+    "kind": "text"
+   },
+   "work": {
+    "at": 8,
+    "kind": "uint64_t"
+   },
+   "memory": {
+    "at": 16,
+    "kind": "uint64_t"
+   }
+  }
+ },
+ "ActionValue": {
+  "size": 48,
+  "fields": {
+   "action": {
+    "at": 0,
+    "kind": "fourmi_action"
+   },
+   "isBest": {
+    "at": 2,
+    "kind": "bool"
+   },
+   "text": {
+    "at": 4,
+    "kind": "text"
+   },
+   "value": {
+    "at": 8,
+    "kind": "struct",
+    "of": "Value"
+   },
+   "score": {
+    "at": 32,
+    "kind": "double"
+   },
+   "odds": {
+    "at": 40,
+    "kind": "double"
+   }
+  }
+ },
+ "Answer": {
+  "size": 64,
+  "fields": {
+   "turn": {
+    "at": 0,
+    "kind": "enum",
+    "of": "Turn"
+   },
+   "value": {
+    "at": 8,
+    "kind": "struct",
+    "of": "Value"
+   },
+   "score": {
+    "at": 32,
+    "kind": "double"
+   },
+   "said": {
+    "at": 40,
+    "kind": "text"
+   },
+   "actions": {
+    "at": 44,
+    "kind": "struct",
+    "of": "ActionValue",
+    "count": 48,
+    "size": 48
+   },
+   "line": {
+    "at": 52,
+    "kind": "fourmi_action",
+    "count": 56,
+    "size": 2
+   },
+   "lineText": {
+    "at": 60,
+    "kind": "text"
+   }
+  }
+ },
+ "AnswerOptions": {
+  "size": 16,
+  "fields": {
+   "exact": {
+    "at": 0,
+    "kind": "pointer"
+   },
+   "state": {
+    "at": 4,
+    "kind": "pointer"
+   },
+   "text": {
+    "at": 8,
+    "kind": "text"
+   },
+   "noActions": {
+    "at": 12,
+    "kind": "bool"
+   },
+   "noLine": {
+    "at": 13,
+    "kind": "bool"
+   }
+  }
  }
 };
 
@@ -460,6 +625,12 @@ export const words = {
   "1": "rules",
   "2": "repetition",
   "3": "length"
+ },
+ "Claim": {
+  "0": "none",
+  "1": "outcome",
+  "2": "number",
+  "3": "plies"
  }
 };
 
@@ -516,22 +687,6 @@ export const calls = {
  "fourmi_rng_next": [
   "i64",
   "i32"
- ],
- "fourmi_game_open": [
-  "i32",
-  "i32",
-  "i32",
-  "i32"
- ],
- "fourmi_game_add": [
-  "i32",
-  "i32",
-  "i32"
- ],
- "fourmi_game_check": [
-  "i32",
-  "i32",
-  "i64"
  ],
  "fourmi_state_start": [
   "i32",
@@ -643,5 +798,59 @@ export const calls = {
   "i32",
   "i32",
   "i32"
+ ],
+ "fourmi_value_compare": [
+  "i32",
+  "i32",
+  "i32",
+  "i32"
+ ],
+ "fourmi_data_put": [
+  "i32",
+  "i32",
+  "i32",
+  "i32",
+  "i32"
+ ],
+ "fourmi_data_get": [
+  "i32",
+  "i32",
+  "i32",
+  "i32",
+  "i32"
+ ],
+ "fourmi_exact_new": [
+  "i32",
+  "i32",
+  "i32",
+  "i32"
+ ],
+ "fourmi_exact_value": [
+  "i32",
+  "i32",
+  "i32",
+  "i32"
+ ],
+ "fourmi_answer_new": [
+  "i32",
+  "i32",
+  "i32",
+  "i32"
+ ],
+ "fourmi_game_open": [
+  "i32",
+  "i32",
+  "i32",
+  "i32"
+ ],
+ "fourmi_game_add": [
+  "i32",
+  "i32",
+  "i32"
+ ],
+ "fourmi_game_check": [
+  "i32",
+  "i32",
+  "i64"
  ]
 };

@@ -19,6 +19,36 @@ static const Word fourmi_end_words[] = {
     {0, NULL},
 };
 
+static const Word fourmi_claim_words[] = {
+    {FOURMI_CLAIM_NONE, "none"},
+    {FOURMI_CLAIM_OUTCOME, "outcome"},
+    {FOURMI_CLAIM_NUMBER, "number"},
+    {FOURMI_CLAIM_PLIES, "plies"},
+    {0, NULL},
+};
+
+static const Field fourmi_action_value_fields[] = {
+    {"action", FIELD_UINT16, offsetof(fourmi_action_value, action), 0, NULL, NULL},
+    {"is_best", FIELD_BOOL, offsetof(fourmi_action_value, is_best), 0, NULL, NULL},
+    {"text", FIELD_TEXT, offsetof(fourmi_action_value, text), 0, NULL, NULL},
+    {"value", FIELD_STRUCT, offsetof(fourmi_action_value, value), 0, &fourmi_value_shape, NULL},
+    {"score", FIELD_DOUBLE, offsetof(fourmi_action_value, score), 0, NULL, NULL},
+    {"odds", FIELD_DOUBLE, offsetof(fourmi_action_value, odds), 0, NULL, NULL},
+    {0},
+};
+
+const Shape fourmi_action_value_shape = {"fourmi_action_value", sizeof(fourmi_action_value), fourmi_action_value_fields};
+
+static const Field fourmi_value_fields[] = {
+    {"claim", FIELD_ENUM, offsetof(fourmi_value, claim), 0, NULL, fourmi_claim_words},
+    {"outcome", FIELD_INT, offsetof(fourmi_value, outcome), 0, NULL, NULL},
+    {"number", FIELD_DOUBLE, offsetof(fourmi_value, number), 0, NULL, NULL},
+    {"plies", FIELD_DOUBLE, offsetof(fourmi_value, plies), 0, NULL, NULL},
+    {0},
+};
+
+const Shape fourmi_value_shape = {"fourmi_value", sizeof(fourmi_value), fourmi_value_fields};
+
 static const Field fourmi_scene_action_fields[] = {
     {"action", FIELD_UINT16, offsetof(fourmi_scene_action, action), 0, NULL, NULL},
     {"from", FIELD_INT16, offsetof(fourmi_scene_action, from), 0, NULL, NULL},
@@ -30,6 +60,29 @@ static const Field fourmi_scene_action_fields[] = {
 };
 
 const Shape fourmi_scene_action_shape = {"fourmi_scene_action", sizeof(fourmi_scene_action), fourmi_scene_action_fields};
+
+static const Field fourmi_answer_fields[] = {
+    {"turn", FIELD_ENUM, offsetof(fourmi_answer, turn), 0, NULL, fourmi_turn_words},
+    {"value", FIELD_STRUCT, offsetof(fourmi_answer, value), 0, &fourmi_value_shape, NULL},
+    {"score", FIELD_DOUBLE, offsetof(fourmi_answer, score), 0, NULL, NULL},
+    {"said", FIELD_TEXT, offsetof(fourmi_answer, said), 0, NULL, NULL},
+    {"actions", FIELD_STRUCT, offsetof(fourmi_answer, actions), offsetof(fourmi_answer, action_count), &fourmi_action_value_shape, NULL},
+    {"line", FIELD_UINT16, offsetof(fourmi_answer, line), offsetof(fourmi_answer, line_count), NULL, NULL},
+    {"line_text", FIELD_TEXT, offsetof(fourmi_answer, line_text), 0, NULL, NULL},
+    {0},
+};
+
+const Shape fourmi_answer_shape = {"fourmi_answer", sizeof(fourmi_answer), fourmi_answer_fields};
+
+static const Field fourmi_exact_fields[] = {
+    {"game", FIELD_GAME, offsetof(fourmi_exact, game), 0, NULL, NULL},
+    {"solver", FIELD_TEXT, offsetof(fourmi_exact, solver), 0, NULL, NULL},
+    {"work", FIELD_UINT64, offsetof(fourmi_exact, work), 0, NULL, NULL},
+    {"memory", FIELD_UINT64, offsetof(fourmi_exact, memory), 0, NULL, NULL},
+    {0},
+};
+
+const Shape fourmi_exact_shape = {"fourmi_exact", sizeof(fourmi_exact), fourmi_exact_fields};
 
 static const Field fourmi_scene_fields[] = {
     {"state", FIELD_TEXT, offsetof(fourmi_scene, state), 0, NULL, NULL},

@@ -2,7 +2,11 @@
 #ifndef FOURMI_API_GENERATED_SHAPES_H
 #define FOURMI_API_GENERATED_SHAPES_H
 
+extern const Shape fourmi_action_value_shape;
+extern const Shape fourmi_value_shape;
 extern const Shape fourmi_scene_action_shape;
+extern const Shape fourmi_answer_shape;
+extern const Shape fourmi_exact_shape;
 extern const Shape fourmi_scene_shape;
 extern const Shape fourmi_record_shape;
 extern const Shape fourmi_lab_shape;

@@ -43,7 +43,8 @@ const LAYERS = [
   ['engine/judge'],
   ['engine/catalogue'],
   ['engine/signature'],
-  ['api', 'host'],
+  ['host'],
+  ['api'],
   ['server/base'],
   ['server/net', 'server/store', 'server/ai'], // none of them knows rooms
   ['server/rooms'],

@@ -1,0 +1,106 @@
+/* exact.h - exact values, from a solver for each game. Include
+ * fourmi.h.
+ *
+ *      fourmi_exact_new(lab, &(fourmi_exact_options){
+ *          .game = game}, &exact);
+ *      fourmi_answer_new(lab, &(fourmi_answer_options){
+ *          .exact = exact, .text = "4453"}, &answer);
+ *      fourmi_run(answer, 0);
+ *      printf("%s\n", answer->said);
+ */
+#ifndef FOURMI_EXACT_H
+#define FOURMI_EXACT_H
+
+#include "state.h"
+#include "value.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ------------------------------------------------------- data */
+
+/* Gives the lab data by its name, "connect4.book", for solvers
+ * that are made from now on; or asks for it. The lab copies the
+ * bytes. Books are built into native libraries already; a page
+ * gives what it has fetched. FOURMI_ERROR_NAME: it is not there. */
+FOURMI_API int fourmi_data_put(fourmi_lab *lab, const char *name,
+    const void *bytes, size_t size);
+FOURMI_API int fourmi_data_get(fourmi_lab *lab, const char *name,
+    const uint8_t **bytes, size_t *size);
+
+/* ---------------------------------------------------- solvers */
+
+typedef struct fourmi_exact_options {
+    const fourmi_game *game; /* needed */
+    uint64_t memory; /* bytes for what is found out; 0: what serves
+                        best */
+    bool no_data;    /* without books */
+    fourmi_watch *watch; /* while it works; counts what the solver
+                            has searched */
+    void *watch_context;
+} fourmi_exact_options;
+
+/* A solver for one game, which keeps what it has found out. */
+typedef struct fourmi_exact {
+    const fourmi_game *game;
+    const char *solver; /* "solver", "minimax", "iteration" */
+    uint64_t work;      /* nodes or states searched so far */
+    uint64_t memory;    /* bytes */
+} fourmi_exact;
+
+/* FOURMI_ERROR_UNSUPPORTED: nothing here solves this game. */
+FOURMI_API int fourmi_exact_new(fourmi_lab *lab,
+    const fourmi_exact_options *options, fourmi_exact **exact);
+
+/* The value of a state. FOURMI_ERROR_UNKNOWN: out of reach;
+ * FOURMI_CANCELLED: the watch said so. */
+FOURMI_API int fourmi_exact_value(
+    fourmi_exact *exact, const void *state, fourmi_value *value);
+
+/* ---------------------------------------------------- answers */
+
+/* What an action, or an outcome of chance, leads to. */
+typedef struct fourmi_action_value {
+    fourmi_action action;
+    bool is_best; /* no other is worth more to who acts */
+    const char *text;
+    fourmi_value value;
+    double score; /* as people count it, for who acts */
+    double odds;  /* of an outcome; 0 for an action */
+} fourmi_action_value;
+
+/* All about one state. */
+typedef struct fourmi_answer {
+    fourmi_turn turn;
+    fourmi_value value;
+    double score;     /* as people count it, for who acts: Connect
+                     Four's customary scores, moves to mate, else
+                     the number */
+    const char *said; /* "+18", "mate in 12", "-0.57" */
+    const fourmi_action_value *actions;
+    uint32_t action_count;
+    const fourmi_action *line; /* best play to the end; empty where
+                                  there is chance */
+    uint32_t line_count;
+    const char *line_text;
+} fourmi_answer;
+
+typedef struct fourmi_answer_options {
+    fourmi_exact *exact; /* needed */
+    const void *state;   /* the state, */
+    const char *text;    /* or its text; NULL both: the start */
+    bool no_actions;
+    bool no_line;
+} fourmi_answer_options;
+
+/* Run it once: the whole answer is one unit of work. The fields
+ * are empty until then. */
+FOURMI_API int fourmi_answer_new(fourmi_lab *lab,
+    const fourmi_answer_options *options, fourmi_answer **answer);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,323 @@
+/* test_door_exact.c - exact values through the library's interface, against published ones and those
+ * that other programs print. */
+#include <math.h>
+
+#include "door.h"
+#include "kuhn.h"
+
+static fourmi_exact *new_exact(fourmi_lab *lab, const char *name)
+{
+    fourmi_exact *exact;
+    ASSERT_OK(fourmi_exact_new(lab, &(fourmi_exact_options){.game = open_game(lab, name)}, &exact));
+    return exact;
+}
+
+/* The answer about a state, which has been found. */
+static fourmi_answer *answer_of(fourmi_lab *lab, fourmi_exact *exact, const char *text)
+{
+    fourmi_answer *answer;
+    ASSERT_OK(
+        fourmi_answer_new(lab, &(fourmi_answer_options){.exact = exact, .text = text}, &answer));
+    assert_int_equal(answer->action_count, 0);
+    ASSERT_OK(fourmi_run(answer, 0));
+    return answer;
+}
+
+static void connect_four_has_its_published_values(void **unused)
+{
+    static const int scores[] = {-2, -1, 0, 1, 0, -1, -2};
+    fourmi_lab *lab = new_lab();
+    fourmi_exact *exact = new_exact(lab, "connect4");
+    fourmi_answer *answer = answer_of(lab, exact, NULL);
+    (void)unused;
+    assert_string_equal(exact->solver, "solver");
+    assert_int_equal(answer->value.claim, FOURMI_CLAIM_PLIES);
+    assert_int_equal(answer->value.outcome, 1);
+    assert_true(answer->value.plies == 41);
+    assert_string_equal(answer->said, "+1");
+    assert_int_equal(answer->action_count, 7);
+    for (int i = 0; i < 7; i++) {
+        assert_true(answer->actions[i].score == scores[i]);
+        assert_int_equal(answer->actions[i].is_best, i == 3);
+    }
+    assert_int_equal(answer->line_count, 41);
+    assert_memory_equal(answer->line_text, "444444", 6);
+    fourmi_free(answer);
+    answer = answer_of(lab, exact, "4455");
+    assert_string_equal(answer->said, "+18");
+    assert_true(answer->value.plies == 3);
+    fourmi_free(answer);
+    fourmi_free(exact);
+    fourmi_free(lab);
+}
+
+static void values_are_the_first_players_whoever_acts(void **unused)
+{
+    fourmi_lab *lab = new_lab();
+    fourmi_exact *exact = new_exact(lab, "connect4");
+    fourmi_answer *answer = answer_of(lab, exact, "1");
+    (void)unused;
+    assert_int_equal(answer->turn, FOURMI_SECOND);
+    assert_int_equal(answer->value.outcome, -1);
+    assert_true(answer->score == 2); /* for the second player, who acts */
+    fourmi_free(answer);
+    answer = answer_of(lab, exact, "14253"); /* no: this goes on */
+    assert_int_equal(answer->turn, FOURMI_SECOND);
+    fourmi_free(answer);
+    fourmi_free(exact);
+    fourmi_free(lab);
+}
+
+static void a_game_that_is_over_has_its_result(void **unused)
+{
+    fourmi_lab *lab = new_lab();
+    fourmi_exact *exact = new_exact(lab, "tictactoe");
+    fourmi_answer *answer = answer_of(lab, exact, "14253");
+    (void)unused;
+    assert_int_equal(answer->turn, FOURMI_OVER);
+    assert_int_equal(answer->value.outcome, 1);
+    assert_true(answer->value.plies == 0);
+    assert_int_equal(answer->action_count, 0);
+    assert_int_equal(answer->line_count, 0);
+    fourmi_free(answer);
+    fourmi_free(exact);
+    fourmi_free(lab);
+}
+
+/* The result of a position with best play, by trying everything. */
+static int try_all(const fourmi_game *game, const fourmi_state *state)
+{
+    fourmi_action actions[FOURMI_LEGAL_MAX];
+    const fourmi_turn turn = game->turn(game, state);
+    const int count = game->legal(game, state, actions);
+    int best = turn == FOURMI_FIRST ? -1 : 1;
+    for (int i = 0; i < count; i++) {
+        fourmi_state next = *state;
+        const double gain = game->play(game, &next, actions[i]);
+        const int value = game->turn(game, &next) == FOURMI_OVER ? (int)gain : try_all(game, &next);
+        best = (turn == FOURMI_FIRST) == (value > best) ? value : best;
+    }
+    return best;
+}
+
+static void tic_tac_toe_agrees_with_trying_everything(void **unused)
+{
+    fourmi_lab *lab = new_lab();
+    fourmi_exact *exact = new_exact(lab, "tictactoe");
+    const fourmi_game *game = exact->game;
+    fourmi_rng rng;
+    (void)unused;
+    fourmi_rng_seed(&rng, 1);
+    for (int i = 0; i < 60; i++) {
+        fourmi_state state = {{0}};
+        ASSERT_OK(fourmi_state_start(game, &state));
+        while (game->turn(game, &state) != FOURMI_OVER) {
+            fourmi_action actions[FOURMI_LEGAL_MAX];
+            fourmi_value value;
+            const int count = game->legal(game, &state, actions);
+            if (count < 9) {
+                ASSERT_OK(fourmi_exact_value(exact, &state, &value));
+                assert_int_equal(value.outcome, try_all(game, &state));
+            }
+            game->play(game, &state, actions[fourmi_rng_next(&rng) % (unsigned)count]);
+        }
+    }
+    fourmi_free(exact);
+    fourmi_free(lab);
+}
+
+static void a_chess_ending_is_mate_in_so_many_moves(void **unused)
+{
+    fourmi_lab *lab = new_lab();
+    fourmi_exact *exact = new_exact(lab, "chess:KRK");
+    fourmi_answer *answer = answer_of(lab, exact, "8/8/8/4k3/8/8/8/R3K3 w - -");
+    (void)unused;
+    assert_string_equal(answer->said, "mate in 14");
+    assert_true(answer->value.plies == 27);
+    assert_int_equal(answer->line_count, 27);
+    fourmi_free(answer);
+    fourmi_free(exact);
+    fourmi_free(lab);
+}
+
+static void blackjack_is_worth_what_the_literature_says(void **unused)
+{
+    fourmi_lab *lab = new_lab();
+    fourmi_exact *exact = new_exact(lab, "blackjack:gym");
+    fourmi_answer *answer = answer_of(lab, exact, NULL);
+    (void)unused;
+    assert_int_equal(answer->turn, FOURMI_CHANCE);
+    assert_true(fabs(answer->value.number + 0.0465559770666975) < 1e-12);
+    assert_string_equal(answer->said, "-0.046556");
+    fourmi_free(answer);
+    answer = answer_of(lab, exact, "T6 v T");
+    assert_true(fabs(answer->value.number + 0.56930716) < 1e-8);
+    assert_string_equal(answer->actions[1].text, "hit");
+    assert_true(answer->actions[1].is_best);
+    assert_false(answer->actions[0].is_best);
+    fourmi_free(answer);
+    fourmi_free(exact);
+    fourmi_free(lab);
+}
+
+/* The value of the start, and that of every state after one card, two and three, are one value. */
+static void the_mean_over_what_chance_may_bring_is_the_value_before(void **unused)
+{
+    static const char *const names[] = {"blackjack:gym", "blackjack:endless,hands=1", "snake:3x3"};
+    fourmi_lab *lab = new_lab();
+    (void)unused;
+    for (int i = 0; i < 3; i++) {
+        fourmi_exact *exact = new_exact(lab, names[i]);
+        fourmi_answer *answer = answer_of(lab, exact, NULL);
+        double mean = 0;
+        for (uint32_t k = 0; k < answer->action_count; k++) {
+            mean += answer->actions[k].odds * answer->actions[k].value.number;
+        }
+        if (fabs(mean - answer->value.number) > 1e-9) {
+            fail_msg("%s: %.12f, not %.12f", names[i], mean, answer->value.number);
+        }
+        fourmi_free(answer);
+        fourmi_free(exact);
+    }
+    fourmi_free(lab);
+}
+
+static void snake_is_solved_with_the_steps_that_it_takes(void **unused)
+{
+    fourmi_lab *lab = new_lab();
+    fourmi_exact *exact = new_exact(lab, "snake:4x4");
+    fourmi_answer *answer = answer_of(lab, exact, NULL);
+    (void)unused;
+    assert_true(fabs(answer->value.plies - 41.567373734106) < 1e-9);
+    assert_string_equal(answer->said, "100 %");
+    fourmi_free(answer);
+    fourmi_free(exact);
+    fourmi_free(lab);
+}
+
+static void who_gains_wants_it_soon_and_who_loses_late(void **unused)
+{
+    const fourmi_value soon = {FOURMI_CLAIM_PLIES, 1, 1, 3};
+    const fourmi_value late = {FOURMI_CLAIM_PLIES, 1, 1, 9};
+    const fourmi_value draw = {FOURMI_CLAIM_NUMBER, 0, 0, -1};
+    (void)unused;
+    assert_true(fourmi_value_compare(&soon, &late, FOURMI_FIRST) > 0);
+    assert_true(fourmi_value_compare(&soon, &late, FOURMI_SECOND) < 0);
+    assert_true(fourmi_value_compare(&draw, &late, FOURMI_FIRST) < 0);
+    assert_true(fourmi_value_compare(&draw, &late, FOURMI_SECOND) > 0);
+    assert_int_equal(fourmi_value_compare(&draw, &draw, FOURMI_FIRST), 0);
+}
+
+/* ------------------------------------------------------------------ refusals, and data */
+
+static bool stop(void *context, const fourmi_progress *progress)
+{
+    (void)progress;
+    ++*(int *)context;
+    return false;
+}
+
+static void a_watch_stops_the_solver_and_it_goes_on_when_asked_again(void **unused)
+{
+    fourmi_lab *lab = new_lab();
+    fourmi_exact *exact;
+    fourmi_answer *answer;
+    int calls = 0;
+    (void)unused;
+    ASSERT_OK(fourmi_exact_new(lab,
+                               &(fourmi_exact_options){.game = open_game(lab, "connect4"),
+                                                       .no_data = true,
+                                                       .watch = stop,
+                                                       .watch_context = &calls},
+                               &exact));
+    ASSERT_OK(fourmi_answer_new(lab, &(fourmi_answer_options){.exact = exact}, &answer));
+    assert_int_equal(fourmi_run(answer, 0), FOURMI_CANCELLED);
+    assert_true(calls > 0);
+    assert_int_equal(fourmi_run(answer, 0), FOURMI_CANCELLED);
+    fourmi_free(exact); /* the answer holds it */
+    fourmi_free(answer);
+    fourmi_free(lab);
+}
+
+static void what_cannot_be_solved_is_refused_with_the_reason(void **unused)
+{
+    fourmi_lab *lab = new_lab();
+    fourmi_exact *exact = (fourmi_exact *)1;
+    fourmi_answer *answer = (fourmi_answer *)1;
+    (void)unused;
+    ASSERT_OK(fourmi_game_add(lab, &kuhn));
+    ASSERT_FAILS(
+        fourmi_exact_new(lab, &(fourmi_exact_options){.game = open_game(lab, "kuhn")}, &exact),
+        FOURMI_ERROR_UNSUPPORTED, "kuhn was added");
+    assert_null(exact);
+    ASSERT_FAILS(fourmi_exact_new(
+                     lab, &(fourmi_exact_options){.game = open_game(lab, "snake:20x20")}, &exact),
+                 FOURMI_ERROR_UNSUPPORTED, "snake:20x20");
+    ASSERT_FAILS(
+        fourmi_exact_new(
+            lab, &(fourmi_exact_options){.game = open_game(lab, "connect4"), .memory = 1}, &exact),
+        FOURMI_ERROR_ARGUMENT, "at least");
+    ASSERT_FAILS(fourmi_exact_new(lab, NULL, &exact), FOURMI_ERROR_ARGUMENT, "options is missing");
+    exact = new_exact(lab, "connect4");
+    ASSERT_FAILS(
+        fourmi_answer_new(lab, &(fourmi_answer_options){.exact = exact, .text = "hello"}, &answer),
+        FOURMI_ERROR_TEXT, "\"h\", number 1");
+    assert_null(answer);
+    ASSERT_FAILS(fourmi_run(exact, 0), FOURMI_ERROR_UNSUPPORTED, "no work");
+    fourmi_free(exact);
+    fourmi_free(lab);
+}
+
+static void data_is_found_by_its_name(void **unused)
+{
+    fourmi_lab *lab = new_lab();
+    const uint8_t *bytes;
+    size_t size;
+    (void)unused;
+    ASSERT_OK(fourmi_data_get(lab, "connect4.book", &bytes, &size));
+    assert_true(size > 1000);
+    ASSERT_FAILS(fourmi_data_get(lab, "none", &bytes, &size), FOURMI_ERROR_NAME, "no data none");
+    ASSERT_OK(fourmi_data_put(lab, "none", "abc", 3));
+    ASSERT_OK(fourmi_data_put(lab, "none", "xyzzy", 5));
+    ASSERT_OK(fourmi_data_get(lab, "none", &bytes, &size));
+    assert_int_equal(size, 5);
+    assert_memory_equal(bytes, "xyzzy", 5);
+    fourmi_free(lab);
+}
+
+static bool put(void *context, const char *text, size_t length)
+{
+    strncat(context, text, length);
+    return true;
+}
+
+static void an_answer_is_printed_as_a_table(void **unused)
+{
+    fourmi_lab *lab = new_lab();
+    fourmi_exact *exact = new_exact(lab, "tictactoe");
+    fourmi_answer *answer = answer_of(lab, exact, "O-XX-X-OO");
+    char text[4096] = "";
+    (void)unused;
+    ASSERT_OK(fourmi_print(answer, FOURMI_FORMAT_CSV, put, text));
+    assert_string_equal(text, "action,is_best,text,claim,outcome,number,plies,score,odds\n"
+                              "1,false,2,plies,-1,-1,2,-8,0\n"
+                              "4,true,5,plies,1,1,1,9,0\n"
+                              "6,false,7,plies,-1,-1,2,-8,0\n");
+    fourmi_free(answer);
+    fourmi_free(exact);
+    fourmi_free(lab);
+}
+
+RUN_TESTS(cmocka_unit_test(connect_four_has_its_published_values),
+          cmocka_unit_test(values_are_the_first_players_whoever_acts),
+          cmocka_unit_test(a_game_that_is_over_has_its_result),
+          cmocka_unit_test(tic_tac_toe_agrees_with_trying_everything),
+          cmocka_unit_test(a_chess_ending_is_mate_in_so_many_moves),
+          cmocka_unit_test(blackjack_is_worth_what_the_literature_says),
+          cmocka_unit_test(the_mean_over_what_chance_may_bring_is_the_value_before),
+          cmocka_unit_test(snake_is_solved_with_the_steps_that_it_takes),
+          cmocka_unit_test(who_gains_wants_it_soon_and_who_loses_late),
+          cmocka_unit_test(a_watch_stops_the_solver_and_it_goes_on_when_asked_again),
+          cmocka_unit_test(what_cannot_be_solved_is_refused_with_the_reason),
+          cmocka_unit_test(data_is_found_by_its_name),
+          cmocka_unit_test(an_answer_is_printed_as_a_table))

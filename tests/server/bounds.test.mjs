@@ -110,7 +110,7 @@ test('a body that is not wanted is thrown away as it comes, and the answer says 
   const server = await serverFor(t);
   const before = memoryOf(server);
   for (const [target, length, more, status] of [
-    ['/nowhere', brainSize, '', 405],
+    ['/nowhere', brainSize, '', 404],
     ['/api/v1/nowhere', brainSize, '', 404],
     ['/solve', brainSize, '', 405],
     ['/api/v1/rooms', 4097, '', 413],

@@ -12,7 +12,7 @@ import tictactoe from '../../web/games/tictactoe/look.js';
 import { findTelling, opinionOf, whyWords } from '../../web/inside/why.js';
 import { loadLanguage } from '../../web/shell/i18n.js';
 
-const engine = await loadEngine(readFileSync(process.env.FOURMI_FIRST ?? 'build/wasm/first.wasm'));
+const engine = await loadEngine(readFileSync(process.env.FOURMI_FIRST ?? new URL('../../build/wasm/first.wasm', import.meta.url)));
 engine.setMemory(64);
 const learner = new LearnerModule(engine);
 Object.assign(LOOKS, { tictactoe, connect4 });

@@ -21,7 +21,7 @@ console.log(`KRK: ${value.outcome > 0 ? 'won' : 'not won'}, mate after ${value.p
 
 // A game, judged move by move.
 for (const { ply, verdict, bestMoves } of await fourmi.review(fourmi.position('tictactoe', '5 2 1'.replaceAll(' ', '')))) {
-  console.log(`move ${ply}: ${verdict}${verdict === 'best' || verdict === 'equal' ? '' : `, better was ${bestMoves.join(' or ')}`}`);
+  console.log(`move ${ply}: ${verdict}${verdict !== 'mistake' && verdict !== 'blunder' ? '' : `, better was ${bestMoves.join(' or ')}`}`);
 }
 
 // Blackjack: what each choice is worth with 16 against a ten.

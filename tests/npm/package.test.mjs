@@ -30,7 +30,7 @@ test('an example solves positions', () => {
   assert.equal(lines[0], 'connect4: -2 -1 0 1 0 -1 -2');
   assert.match(lines[1], /^4455: score 18, over after 3 moves: /);
   assert.equal(lines[2], 'KRK: won, mate after 27 plies');
-  assert.deepEqual(lines.slice(3, 6), ['move 1: best', 'move 2: draw-lost, better was 1 or 3 or 7 or 9', 'move 3: best']);
+  assert.deepEqual(lines.slice(3, 6), ['move 1: best', 'move 2: mistake, better was 1 or 3 or 7 or 9', 'move 3: best']);
   assert.match(lines.slice(6).join('\n'), /^T6 v T stand: -0\.5\d+\nT6 v T hit: -0\.5\d+ \(best\)\n/);
 });
 

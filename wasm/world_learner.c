@@ -32,6 +32,7 @@ int EXPORT(fourmi_resume_world_learner)(const void *bytes, int size);
 int EXPORT(fourmi_world_of_brain)(const void *bytes, int size);
 int EXPORT(fourmi_train_episodes)(int episodes);
 int EXPORT(fourmi_world_learner_facts)(void);
+int EXPORT(fourmi_world_learner_values)(void);
 void *EXPORT(fourmi_world_brain)(void);
 int EXPORT(fourmi_learned_actions)(void);
 int EXPORT(fourmi_learned_parts)(int action);
@@ -160,16 +161,22 @@ int fourmi_train_episodes(int episodes)
     return done;
 }
 
-/* Numbers: see abi.h. 0, or -1 without a learner. */
+/* Numbers: see abi.h, without LEARNER_VALUES. 0, or -1 without a learner. */
 int fourmi_world_learner_facts(void)
 {
     if (!has_learner) {
         return NO_SUCH_THING;
     }
     module_numbers[LEARNER_GAMES] = (int32_t)learner_statistics(&learner)->games;
-    module_numbers[LEARNER_VALUES] = (int32_t)learner_value_count(&learner);
     module_numbers[LEARNER_COUNTS_VISITS] = learner.kind->knows_visits;
     return 0;
+}
+
+/* How many values it has learned, 0 without a learner. Some kinds look through large tables
+ * for that, so it is not asked after every slice of training. */
+int fourmi_world_learner_values(void)
+{
+    return has_learner ? (int)learner_value_count(&learner) : 0;
 }
 
 /* The learner's brain. Numbers: its size. 0 if there is none, or no memory. */

@@ -336,7 +336,7 @@ export class WorldModule {
 
   /** How many values it has learned. @returns {number} */
   learnedCount() {
-    return this.#learnerFact(abi.LEARNER_VALUES);
+    return this.wasm.fourmi_world_learner_values();
   }
 
   /** 0 without a learner. @param {number} fact */

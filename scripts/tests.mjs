@@ -1,8 +1,9 @@
 // tests.mjs - runs the tests of presets that are built, all of them in one schedule: while one preset's
 // browsers and servers wait, another's tests compute.
 //
-//   node scripts/tests.mjs PRESET...
+//   node scripts/tests.mjs [--only PATTERN] PRESET...
 //
+// PATTERN is a regular expression for the names of tests.
 // The longest begin first, as the last run knows them. A test that fails is tried again at the end, since one
 // that waits for a server or a browser is sometimes late on a busy machine; the last lines name those that
 // needed it. Tests that look for races are not tried again. Exit status 0 if all passed, 1 if not.
@@ -10,6 +11,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const DURATIONS = `${ROOT}build/test-seconds.json`;
@@ -55,6 +57,7 @@ const running = new Set();
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.on(signal, () => {
     running.forEach(killGroup);
+    console.error(`\nStopped by ${signal}: ${count(done, 'test')} of ${tests.length} done`);
     process.exit(1);
   });
 }
@@ -94,8 +97,8 @@ function readDurations() {
   }
 }
 
-const presets = process.argv.slice(2);
-const tests = presets.flatMap(testsOf);
+const { values: { only = '' }, positionals: presets } = parseArgs({ options: { only: { type: 'string' } }, allowPositionals: true });
+const tests = presets.flatMap(testsOf).filter(({ name }) => new RegExp(only).test(name));
 const key = (test) => `${test.preset} ${test.name}`;
 const durations = readDurations();
 const length = (test) => durations[key(test)] ?? LONG_S * test.cost;

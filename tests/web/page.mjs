@@ -67,6 +67,9 @@ export function serve(folder = FOLDER, patch = () => undefined) {
 /** The one without a window takes half the time, where it is installed. */
 const BROWSERS = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
 
+/** How many times slower than it is the machine is made for the page, to look for what a test does not wait for. */
+const SLOWER = Number(process.env.FOURMI_SLOWER ?? 1);
+
 export function launch() {
   return chromium.launch({
     executablePath: process.env.FOURMI_CHROMIUM ?? BROWSERS.find((path) => existsSync(path)),
@@ -91,6 +94,7 @@ export async function withBrowser() {
   async function visit(body, { hash = '#/tictactoe/play', mayComplain = false, ...options } = {}) {
     const tab = await tabs.take({ ...VISITOR, ...options });
     const complaints = watch(tab.page, site.url);
+    if (SLOWER !== 1) await tab.devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
     let isWell = false;
     try {
       await tab.page.goto(site.url + hash);

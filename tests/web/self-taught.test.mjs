@@ -17,11 +17,13 @@ after(() => browser.close());
 
 /** Lets somebody who likes no animation visit a site of their own: `body(page, site, { asked, complaints })`. */
 async function visit(body, patch) {
-  const site = await serve(FOLDER, patch);
+  const asked = [];
+  const site = await serve(FOLDER, (path) => {
+    asked.push(path);
+    return patch?.(path);
+  });
   const context = await browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce' });
   context.setDefaultTimeout(60_000);
-  const asked = [];
-  context.on('request', (request) => asked.push(new URL(request.url()).pathname));
   const page = await context.newPage();
   const complaints = watch(page, site.url);
   try {

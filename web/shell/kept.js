@@ -74,6 +74,7 @@ export const KEPT = {
     runs: list(isRun), comparedId: orNull(isText),
   }),
   snapshot: isBytes,
+  stamp: isText,
   episode: shape({ seed: isCount, actions: list(isCount), isWatched: optional(isFlag), aside: optional(orNull(isEpisode)) }),
   account: shape({
     episodes: isCount, best: optional(isNumber), decisions: optional(isNumber), right: optional(isNumber), result: optional(isNumber),

@@ -113,4 +113,6 @@ async function start() {
   await install();
 }
 
-start();
+if (document.documentElement.dataset.cannot === undefined) {
+  start();
+}

@@ -54,10 +54,41 @@ test('the page from a server says nothing of files', async () => {
   await page.goto(site.url);
   await page.locator('html[data-ready]').waitFor();
   assert.equal(await page.locator('#file').isVisible(), false);
+  assert.equal(await page.locator('#old').isVisible(), false);
   assert.equal(await page.locator('main').isVisible(), true);
   await context.close();
   await site.close();
 });
+
+const WITHOUT = {
+  'SIMD': () => {
+    const isOld = (bytes) => new Uint8Array(bytes.buffer ?? bytes).includes(253); // with which its instructions begin
+    const { validate, instantiate, compile } = WebAssembly;
+    WebAssembly.validate = (bytes) => !isOld(bytes) && validate(bytes);
+    for (const [name, method] of Object.entries({ instantiate, compile })) {
+      WebAssembly[name] = (bytes, ...rest) => (isOld(bytes) ? Promise.reject(new WebAssembly.CompileError('SIMD')) : method(bytes, ...rest));
+    }
+  },
+  'WebAssembly': () => Reflect.deleteProperty(globalThis, 'WebAssembly'),
+};
+
+for (const [what, take] of Object.entries(WITHOUT)) {
+  test(`a browser without ${what} says so, in both languages`, async () => {
+    const site = await serve();
+    const context = await browser.newContext({ locale: 'en-GB' });
+    const page = await context.newPage();
+    const complaints = watch(page, site.url);
+    await page.addInitScript(take);
+    await page.goto(site.url);
+    for (const text of ['cannot run in this browser', 'ne peut pas fonctionner dans ce navigateur']) {
+      await page.getByText(text).waitFor();
+    }
+    assert.equal(await page.locator('main').isVisible(), false);
+    assert.deepEqual(complaints, []);
+    await context.close();
+    await site.close();
+  });
+}
 
 test('a new version is offered, and taken when the person agrees', async () => {
   let style = readFileSync(`${FOLDER}/style.css`, 'utf8');

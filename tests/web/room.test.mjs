@@ -59,6 +59,28 @@ class FakeTime {
   }
 }
 
+test('a server that is too busy to answer hello is asked again', (t) => {
+  const time = new FakeTime(t);
+  const room = new Room('key', 'token');
+  const [first] = sockets.slice(-1);
+  first.say({ type: 'refused', id: 0, reason: 'busy', text: 'The server is busy; try again.' });
+  assert.equal(room.problem, '');
+  assert.equal(room.connection, 'reconnecting');
+  time.pass(1000);
+  const [second] = sockets.slice(-1);
+  assert.notEqual(second, first);
+  second.say({ type: 'welcome', game: 'tictactoe', seat: null, clock: null, events: [] });
+  assert.equal(room.connection, 'open');
+  room.leave();
+});
+
+test('a link that cannot be a token is that of no room', (t) => {
+  void new FakeTime(t);
+  const room = new Room('key', '?');
+  sockets.at(-1).say({ type: 'refused', id: 0, reason: 'bad_message', text: 'A token is 22 letters.' });
+  assert.equal(room.problem, 'no_such_room');
+});
+
 test('while there is no connection the clock stands still', (t) => {
   const time = new FakeTime(t);
   const room = new Room('key', 'token');

@@ -22,6 +22,9 @@ const SILENCE_MS = 2 * PING_MS; // longer than this, and the socket is dead
 /** Reasons for which no further try can help. */
 const FINAL = ['no_such_room', 'damaged'];
 
+/** Before the welcome: the link holds nothing that could be a token. */
+const NO_TOKEN = 'bad_message';
+
 /** The events that answer a wish. @type {Record<string, string[]>} */
 const ANSWERS = {
   resign: ['resigned'],
@@ -217,12 +220,14 @@ export class Room extends EventTarget {
 
   /** @param {{ id: number, reason: string }} message */
   #refuse({ id, reason }) {
-    if (this.connection !== 'open') {
-      this.#end('no_such_room'); // the link holds nothing that could be a token
-      return;
+    if (this.connection === 'open') {
+      this.#settle(id);
+      this.dispatchEvent(new CustomEvent('refused', { detail: reason }));
+    } else if (reason === NO_TOKEN) {
+      this.#end('no_such_room');
+    } else {
+      this.#reconnect(); // the server is too busy to hear hello: say it again
     }
-    this.#settle(id);
-    this.dispatchEvent(new CustomEvent('refused', { detail: reason }));
   }
 
   /** @param {number} id */

@@ -7,9 +7,13 @@
 #include <string.h>
 
 #include "base/bytes.h"
+#include "server/base/log.h"
 
 /* After so long every bucket of the rates used here is full again. */
 enum { FORGET_AFTER_MS = 10 * 60 * 1000, PROBES = 8, IP4_SIZE = sizeof(struct in_addr) };
+
+/* Between two lines of the log, about one address and about any. */
+enum { LOG_AGAIN_MS = 60 * 1000, LOG_PAUSE_MS = 1000 };
 
 bool bucket_take(Bucket *bucket, Rate rate, int64_t now_ms)
 {
@@ -78,11 +82,38 @@ static AddressLimit *find_place(Limits *limits, uint64_t hash, int64_t now_ms)
     return &limits->addresses[hash % LIMITS_ADDRESSES];
 }
 
+/* What is no address comes from a client, and is not logged. */
+static void write_refusal(Limits *limits, AddressLimit *place, LimitKind kind, const char *address,
+                          int64_t now_ms)
+{
+    static const char *const names[] = {
+        [LIMIT_REQUESTS] = "requests", [LIMIT_ROOMS] = "rooms",     [LIMIT_BRAINS] = "brains",
+        [LIMIT_SOLVING] = "solving",   [LIMIT_SOCKETS] = "sockets", [LIMIT_RESULTS] = "results",
+        [LIMIT_FETCHES] = "fetches",
+    };
+    const bool is_new = place->logged_ms == 0 || now_ms - place->logged_ms >= LOG_AGAIN_MS;
+    if (is_new && (limits->logged_ms == 0 || now_ms - limits->logged_ms >= LOG_PAUSE_MS)) {
+        uint8_t bytes[sizeof(struct in6_addr)];
+        char bare[INET6_ADDRSTRLEN];
+        copy_bare_address(address, bare);
+        const bool is_address = inet_pton(AF_INET, bare, bytes) == 1 ||
+                                inet_pton(AF_INET6, bare, bytes) == 1;
+        place->logged_ms = now_ms;
+        limits->logged_ms = now_ms;
+        log_event(LOG_WARNING, "limited", "address=%s kind=%s", is_address ? bare : "none",
+                  names[kind]);
+    }
+}
+
 bool limits_allow(Limits *limits, LimitKind kind, const char *address, int64_t now_ms)
 {
     AddressLimit *place = find_place(limits, limits_key(address), now_ms);
     place->used_ms = now_ms;
-    return bucket_take(&place->buckets[kind], limits->rates[kind], now_ms);
+    const bool may = bucket_take(&place->buckets[kind], limits->rates[kind], now_ms);
+    if (!may) {
+        write_refusal(limits, place, kind, address, now_ms);
+    }
+    return may;
 }
 
 /* ------------------------------------------------------------------- tallies */

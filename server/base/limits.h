@@ -43,6 +43,7 @@ typedef struct AddressLimit {
     uint64_t address; /* hashed; 0 for a free place */
     Bucket buckets[LIMIT_KINDS];
     int64_t used_ms;
+    int64_t logged_ms; /* 0: never */
 } AddressLimit;
 
 /* Zeroed means nobody has asked for anything. When there are more addresses
@@ -50,10 +51,12 @@ typedef struct AddressLimit {
 typedef struct Limits {
     Rate rates[LIMIT_KINDS];
     AddressLimit addresses[LIMITS_ADDRESSES];
+    int64_t logged_ms;
 } Limits;
 
 /* Whether `address` may now. An address of IPv6 counts by its first half, which
- * is what one customer gets; all that are no addresses count as one. */
+ * is what one customer gets; all that are no addresses count as one. The log
+ * says who may not, once a minute for each and once a second for all. */
 bool limits_allow(Limits *limits, LimitKind kind, const char *address, int64_t now_ms);
 
 /* Stands for an address, as far as it counts; never 0. Blanks around it, brackets and a port,

@@ -477,6 +477,8 @@ test('what comes too often is told so', async (t) => {
   const brains = [];
   for (let i = 0; i < 21; i++) brains.push((await ask('POST', '/api/v1/brains', { body: Buffer.from('x'), type: octets, to: strict })).status);
   assert.deepEqual(brains, [...Array(20).fill(422), 429]);
+  // An operator sees who it was, once a minute.
+  assert.deepEqual(strict.log.match(/event=limited .*/g), ['event=limited address=127.0.0.1 kind=solving'], strict.log);
 });
 
 test('only a proxy that is configured says who asks', async (t) => {

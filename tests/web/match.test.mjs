@@ -115,3 +115,22 @@ test('moves that are written with several characters are taken back whole', asyn
   await engine.answerAll();
   assert.equal(match.spot.moves, 'a10,a11');
 });
+
+test('against the AI a move is taken back together with its answer', async () => {
+  const { engine, match, opponent } = await newMatch();
+  for (const [mine, answer] of [[0, 8], [1, 7]]) {
+    match.playAsPerson(mine);
+    await engine.answerAll();
+    opponent.reply(answer);
+    await moment();
+    await engine.answerAll();
+  }
+  assert.equal(match.spot.moves, '1928');
+  match.undo();
+  await engine.answerAll();
+  assert.equal(match.spot.moves, '19');
+  assert.ok(match.isPersonsTurn);
+  match.redo();
+  await engine.answerAll();
+  assert.equal(match.spot.moves, '1928');
+});

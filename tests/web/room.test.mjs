@@ -128,3 +128,18 @@ test('what was wished for before a break is looked at after the last page of the
   assert.equal(room.state.seq, 2);
   room.leave();
 });
+
+test('what was observed of moves that are taken back is forgotten', (t) => {
+  new FakeTime(t);
+  const room = new Room('key', 'token');
+  const socket = sockets.at(-1);
+  let seq = 0;
+  const event = (kind, ply, more = {}) => ({ type: 'event', seq: ++seq, kind, seat: 0, game: 0, ply, ...more });
+  const observed = (ply) => ({ type: 'observation', game: 0, ply, exact: null, learner: null });
+  socket.say({ type: 'welcome', game: 'tictactoe', seat: null, clock: null, events: [] });
+  socket.say(event('move', 1, { move: 1 }), observed(1), event('move', 2, { seat: 1, move: 2 }), observed(2), event('move', 3, { move: 3 }), observed(3));
+  assert.deepEqual([...room.state.observations.keys()], [1, 2, 3]);
+  socket.say(event('taken_back', 1));
+  assert.deepEqual([...room.state.observations.keys()], [1]);
+  room.leave();
+});

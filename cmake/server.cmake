@@ -24,6 +24,8 @@ add_library(fourmi_server OBJECT ${server_sources} ${page_files})
 set(openapi ${PROJECT_SOURCE_DIR}/docs/openapi.json)
 set_source_files_properties(server/api/api_status.c PROPERTIES
   COMPILE_DEFINITIONS FOURMI_OPENAPI="${openapi}" OBJECT_DEPENDS ${openapi})
+set_source_files_properties(server/base/metrics.c PROPERTIES
+  COMPILE_DEFINITIONS FOURMI_VERSION="${PROJECT_VERSION}")
 target_link_libraries(fourmi_server PUBLIC
   fourmi_engine fourmi_host "$<IF:$<BOOL:$<TARGET_PROPERTY:IS_SHORT_OF_MEMORY>>,${EV_SHARED},${EV}>" ${WSLAY} PkgConfig::JANSSON PkgConfig::SQLITE
   Threads::Threads ${CMAKE_DL_LIBS})

@@ -517,6 +517,7 @@ Server *server_new(const Config *config, char error[CONFIG_ERROR_SIZE])
     }
     json_text_init();
     raise_file_limit();
+    server->metrics.started_ms = clock_calendar_ms();
     server->config = *config;
     server->pages = pages_new(config->web[0] != '\0' ? config->web : NULL, error,
                               CONFIG_ERROR_SIZE);

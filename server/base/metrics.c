@@ -4,6 +4,11 @@
 #include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
+#include <sys/resource.h>
+
+#ifndef FOURMI_VERSION
+#define FOURMI_VERSION "unknown"
+#endif
 
 typedef struct Text {
     const char *name;
@@ -41,6 +46,36 @@ static size_t write_one(char *text, size_t room, const Text *about, const char *
     return (size_t)length;
 }
 
+static double seconds_of(struct timeval time)
+{
+    return (double)time.tv_sec + (double)time.tv_usec / 1e6;
+}
+
+/* The names that begin with process_ are those that every program has. */
+static size_t write_process(char *text, size_t room, const Metrics *metrics)
+{
+    struct rusage usage = {0};
+    getrusage(RUSAGE_SELF, &usage);
+    int length = snprintf(text, room,
+                          "# HELP fourmi_build_info The version of the program.\n"
+                          "# TYPE fourmi_build_info gauge\n"
+                          "fourmi_build_info{version=\"" FOURMI_VERSION "\"} 1\n"
+                          "# HELP fourmi_memory_peak_bytes The most memory that was resident.\n"
+                          "# TYPE fourmi_memory_peak_bytes gauge\n"
+                          "fourmi_memory_peak_bytes %" PRId64 "\n"
+                          "# HELP process_cpu_seconds_total Processor time of all threads.\n"
+                          "# TYPE process_cpu_seconds_total counter\n"
+                          "process_cpu_seconds_total %.3f\n"
+                          "# HELP process_start_time_seconds The start, in seconds since 1970.\n"
+                          "# TYPE process_start_time_seconds gauge\n"
+                          "process_start_time_seconds %.3f\n",
+                          (int64_t)usage.ru_maxrss * 1024, /* it is in kilobytes */
+                          seconds_of(usage.ru_utime) + seconds_of(usage.ru_stime),
+                          (double)metrics->started_ms / 1000.0);
+    assert(0 < length && (size_t)length < room);
+    return (size_t)length;
+}
+
 size_t metrics_write(const Metrics *metrics, char text[METRICS_TEXT_SIZE])
 {
     size_t used = 0;
@@ -52,5 +87,5 @@ size_t metrics_write(const Metrics *metrics, char text[METRICS_TEXT_SIZE])
         used += write_one(text + used, METRICS_TEXT_SIZE - used, &gauges[i], "gauge",
                           metrics->gauges[i]);
     }
-    return used;
+    return used + write_process(text + used, METRICS_TEXT_SIZE - used, metrics);
 }

@@ -34,9 +34,10 @@ typedef enum Gauge {
 typedef struct Metrics {
     uint64_t counts[METRICS];
     int64_t gauges[GAUGES];
+    int64_t started_ms; /* since 1970 */
 } Metrics;
 
-/* Writes them as Prometheus reads them, with a NUL; returns the length. */
+/* Writes them, and what the process has used, as Prometheus reads them, with a NUL; returns the length. */
 enum { METRICS_TEXT_SIZE = 8192 };
 size_t metrics_write(const Metrics *metrics, char text[METRICS_TEXT_SIZE]);
 

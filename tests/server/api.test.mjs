@@ -446,7 +446,12 @@ test('it says how it is', async () => {
   assert.equal((await ask('GET', '/healthz')).value, 'ok\n');
   assert.equal((await ask('GET', '/readyz')).value, 'ready\n');
   const { value } = await ask('GET', '/metrics');
-  for (const line of value.trimEnd().split('\n')) assert.match(line, /^(# (HELP|TYPE) fourmi_\w+ .+|fourmi_\w+ \d+)$/);
+  for (const line of value.trimEnd().split('\n')) assert.match(line, /^(# (HELP|TYPE) (fourmi|process)_\w+ .+|(fourmi|process)_\w+(\{version="\d+\.\d+\.\d+"\})? \d+(\.\d+)?)$/);
+  const number = (name) => Number(new RegExp(`^${name} ([\\d.]+)$`, 'm').exec(value)[1]);
+  assert.ok(Math.abs(number('process_start_time_seconds') - Date.now() / 1000) < 600);
+  assert.ok(number('process_cpu_seconds_total') > 0);
+  assert.ok(number('fourmi_memory_peak_bytes') > 1e6);
+  assert.match(value, /^fourmi_build_info\{version="\d+\.\d+\.\d+"\} 1$/m);
   assert.match(value, /^fourmi_games_total [1-9]/m);
   assert.deepEqual((await ask('GET', '/api/v1/openapi.json')).value, openapi);
   assert.equal((await ask('GET', '/api/v1/socket')).headers.get('upgrade'), 'websocket');

@@ -140,7 +140,7 @@ static int judge_chance(ExactThing *exact, const void *state, Judged *judged)
     return FOURMI_OK;
 }
 
-static int status_without_answer(const ExactThing *exact)
+int exact_refuse(const ExactThing *exact)
 {
     return exact->was_cancelled ? thing_fail(FOURMI_CANCELLED, "the watch has stopped the solver")
                                 : thing_fail(FOURMI_ERROR_UNKNOWN,
@@ -169,10 +169,9 @@ int exact_judge(ExactThing *exact, const void *state, Judged *judged)
             *judged = judged_of_world(value);
             return FOURMI_OK;
         }
-        return exact->was_cancelled ? status_without_answer(exact)
-                                    : judge_chance(exact, state, judged);
+        return exact->was_cancelled ? exact_refuse(exact) : judge_chance(exact, state, judged);
     default:
-        return ask(exact, state, judged) ? FOURMI_OK : status_without_answer(exact);
+        return ask(exact, state, judged) ? FOURMI_OK : exact_refuse(exact);
     }
 }
 
@@ -212,7 +211,7 @@ int exact_judge_actions(ExactThing *exact, const void *state, fourmi_action *act
     }
     if (is_of_world(exact) ? !world_oracle_actions(&exact->world_oracle, state, &values)
                            : !oracle_moves(&exact->oracle, position_of(state), &moves)) {
-        return status_without_answer(exact);
+        return exact_refuse(exact);
     }
     for (int i = 0; i < count; i++) {
         judged[i] = is_of_world(exact) ? judged_of_world(values.values[i])
@@ -231,7 +230,7 @@ int exact_find_line(ExactThing *exact, const void *state, fourmi_action line[GAM
         return 0;
     }
     if (!oracle_line(&exact->oracle, position_of(state), line, &count)) {
-        return status_without_answer(exact);
+        return exact_refuse(exact);
     }
     notation_write_line(&exact->adapted->game, position_of(state), line, count, text);
     return count;

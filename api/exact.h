@@ -41,6 +41,9 @@ int exact_judge_actions(ExactThing *exact, const void *state, fourmi_action *act
 int exact_find_line(ExactThing *exact, const void *state, fourmi_action line[GAME_PLIES_MAX],
                     char text[NOTATION_SIZE]);
 
+/* Says why an answer is missing, and returns the status of it. */
+int exact_refuse(const ExactThing *exact);
+
 /* A value as people say it, for the player who acts. */
 void exact_say(const ExactThing *exact, const Judged *judged, char said[EXACT_SAID_SIZE]);
 

@@ -28,6 +28,7 @@
  *      fourmi/game.h   games: built in, and your own
  *      fourmi/state.h  states, actions, text, pictures, records
  *      fourmi/exact.h  exact values, books
+ *      fourmi/play.h   policies and matches
  *
  * Rules for all functions
  *
@@ -59,6 +60,7 @@
 #include "fourmi/base.h"
 #include "fourmi/exact.h"
 #include "fourmi/game.h"
+#include "fourmi/play.h"
 #include "fourmi/state.h"
 #include "fourmi/value.h"
 

@@ -30,8 +30,16 @@ typedef struct fourmi_exact fourmi_exact;
 typedef struct fourmi_action_value fourmi_action_value;
 typedef struct fourmi_answer fourmi_answer;
 typedef struct fourmi_answer_options fourmi_answer_options;
+typedef struct fourmi_policy_options fourmi_policy_options;
+typedef struct fourmi_policy fourmi_policy;
+typedef struct fourmi_score fourmi_score;
+typedef struct fourmi_match_game fourmi_match_game;
+typedef struct fourmi_match_options fourmi_match_options;
+typedef struct fourmi_match fourmi_match;
 typedef bool fourmi_watch(void *, const fourmi_progress *);
 typedef bool fourmi_put(void *, const char *, size_t);
+typedef bool fourmi_act(void *, const fourmi_game *, const void *, const fourmi_action *, int, double *);
+typedef bool fourmi_each_game(void *, const fourmi_match_game *);
 struct fourmi_rng {
     uint64_t state;
 };
@@ -190,6 +198,59 @@ struct fourmi_answer_options {
     bool no_actions;
     bool no_line;
 };
+struct fourmi_policy_options {
+    const fourmi_game *game;
+    const char *name;
+    const char *level;
+    fourmi_act *act;
+    void *act_context;
+    fourmi_exact *exact;
+};
+struct fourmi_policy {
+    const char *name;
+    const fourmi_game *game;
+    bool is_mixed;
+};
+struct fourmi_score {
+    uint64_t won;
+    uint64_t drawn;
+    uint64_t lost;
+};
+struct fourmi_match_game {
+    uint64_t number;
+    bool is_swapped;
+    double total;
+    const fourmi_record *record;
+};
+struct fourmi_match_options {
+    fourmi_policy *players[2];
+    uint64_t games;
+    uint64_t seed;
+    bool always_first;
+    bool no_opening;
+    int opening_plies;
+    fourmi_each_game *each_game;
+    void *each_context;
+    fourmi_watch *watch;
+    void *watch_context;
+};
+struct fourmi_match {
+    const fourmi_game *game;
+    const char *first;
+    const char *second;
+    uint64_t seed;
+    int opening_plies;
+    uint64_t games;
+    uint64_t distinct;
+    fourmi_score as_first;
+    fourmi_score as_second;
+    fourmi_score together;
+    double share;
+    double low;
+    double high;
+    double mean;
+    double plies;
+};
 const char *fourmi_version(void);
 const char *fourmi_error(void);
 int fourmi_lab_new(int abi, const fourmi_lab_options *options, fourmi_lab **lab);
@@ -226,3 +287,7 @@ int fourmi_answer_new(fourmi_lab *lab, const fourmi_answer_options *options, fou
 int fourmi_game_open(fourmi_lab *lab, const char *name, const fourmi_game **game);
 int fourmi_game_add(fourmi_lab *lab, const fourmi_game *game);
 int fourmi_game_check(const fourmi_game *game, uint64_t seed);
+int fourmi_policy_new(fourmi_lab *lab, const fourmi_policy_options *options, fourmi_policy **policy);
+int fourmi_policy_act(fourmi_policy *policy, const void *state, double *probabilities);
+int fourmi_policy_choose(fourmi_policy *policy, const void *state, fourmi_rng *rng);
+int fourmi_match_new(fourmi_lab *lab, const fourmi_match_options *options, fourmi_match **match);

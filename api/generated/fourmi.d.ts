@@ -232,6 +232,58 @@ export interface Answer {
   readonly lineText: string | null;
 }
 
+export interface Policy {
+  readonly name: string | null;
+  readonly game: Pointer;
+  /** chance decides some of its actions, besides those among actions that are as good */
+  readonly isMixed: boolean;
+}
+
+/** Games, counted for one player. */
+export interface Score {
+  readonly won: bigint;
+  readonly drawn: bigint;
+  readonly lost: bigint;
+}
+
+/** One game of a match. */
+export interface MatchGame {
+  /** from 0 */
+  readonly number: bigint;
+  /** players[1] acts first */
+  readonly isSwapped: boolean;
+  /** what the first to act has gained */
+  readonly total: number;
+  readonly record: Pointer;
+}
+
+/** A unit of work is a game. Scores are those of players[0]; in a game of one player, episodes with a return above, at and below 0. */
+export interface Match {
+  readonly game: Pointer;
+  /** players[0], */
+  readonly first: string | null;
+  /** and players[1]; NULL: there is none */
+  readonly second: string | null;
+  readonly seed: bigint;
+  readonly openingPlies: number;
+  /** played so far */
+  readonly games: bigint;
+  /** of these, games that differ */
+  readonly distinct: bigint;
+  readonly asFirst: Score;
+  readonly asSecond: Score;
+  readonly together: Score;
+  /** of points, a draw being half of one; NaN before a game was played */
+  readonly share: number;
+  /** where it lies with 95 % confidence, if each distinct game counts once */
+  readonly low: number;
+  readonly high: number;
+  /** what players[0] gains in a game */
+  readonly mean: number;
+  /** of a game, on average */
+  readonly plies: number;
+}
+
 export interface Structs {
   Rng: Rng;
   Game: Game;
@@ -249,6 +301,10 @@ export interface Structs {
   Exact: Exact;
   ActionValue: ActionValue;
   Answer: Answer;
+  Policy: Policy;
+  Score: Score;
+  MatchGame: MatchGame;
+  Match: Match;
 }
 
 export interface Calls {
@@ -319,6 +375,13 @@ export interface Calls {
   fourmi_game_add(lab: number, game: number): number;
   /** Plays random games and looks for contradictions: actions out of order or range, odds that do not add up, a state that depends on more than its bytes, text that does not read back. FOURMI_ERROR_GAME: the sentence names the first, with the actions that led to it. */
   fourmi_game_check(game: number, seed: bigint): number;
+  /** FOURMI_ERROR_NAME: this game has no such level. */
+  fourmi_policy_new(lab: number, options: number, policy: number): number;
+  /** Fills the probability of each legal action, in the order of fourmi_state_legal, and returns how many there are. */
+  fourmi_policy_act(policy: number, state: number, probabilities: number): number;
+  /** An action, drawn by these probabilities. */
+  fourmi_policy_choose(policy: number, state: number, rng: number): number;
+  fourmi_match_new(lab: number, options: number, match: number): number;
 }
 
 export const layouts: Record<string, { size: number; fields: Record<string, { at: number; kind: string; of?: string; length?: number; count?: number; size?: number }> }>;

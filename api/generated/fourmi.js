@@ -581,6 +581,208 @@ export const layouts = {
     "kind": "bool"
    }
   }
+ },
+ "PolicyOptions": {
+  "size": 24,
+  "fields": {
+   "game": {
+    "at": 0,
+    "kind": "pointer",
+    "of": "Game"
+   },
+   "name": {
+    "at": 4,
+    "kind": "text"
+   },
+   "level": {
+    "at": 8,
+    "kind": "text"
+   },
+   "act": {
+    "at": 12,
+    "kind": "function"
+   },
+   "actContext": {
+    "at": 16,
+    "kind": "pointer"
+   },
+   "exact": {
+    "at": 20,
+    "kind": "pointer"
+   }
+  }
+ },
+ "Policy": {
+  "size": 12,
+  "fields": {
+   "name": {
+    "at": 0,
+    "kind": "text"
+   },
+   "game": {
+    "at": 4,
+    "kind": "pointer",
+    "of": "Game"
+   },
+   "isMixed": {
+    "at": 8,
+    "kind": "bool"
+   }
+  }
+ },
+ "Score": {
+  "size": 24,
+  "fields": {
+   "won": {
+    "at": 0,
+    "kind": "uint64_t"
+   },
+   "drawn": {
+    "at": 8,
+    "kind": "uint64_t"
+   },
+   "lost": {
+    "at": 16,
+    "kind": "uint64_t"
+   }
+  }
+ },
+ "MatchGame": {
+  "size": 32,
+  "fields": {
+   "number": {
+    "at": 0,
+    "kind": "uint64_t"
+   },
+   "isSwapped": {
+    "at": 8,
+    "kind": "bool"
+   },
+   "total": {
+    "at": 16,
+    "kind": "double"
+   },
+   "record": {
+    "at": 24,
+    "kind": "pointer"
+   }
+  }
+ },
+ "MatchOptions": {
+  "size": 48,
+  "fields": {
+   "players": {
+    "at": 0,
+    "kind": "array",
+    "of": "pointer",
+    "length": 2
+   },
+   "games": {
+    "at": 8,
+    "kind": "uint64_t"
+   },
+   "seed": {
+    "at": 16,
+    "kind": "uint64_t"
+   },
+   "alwaysFirst": {
+    "at": 24,
+    "kind": "bool"
+   },
+   "noOpening": {
+    "at": 25,
+    "kind": "bool"
+   },
+   "openingPlies": {
+    "at": 28,
+    "kind": "int"
+   },
+   "eachGame": {
+    "at": 32,
+    "kind": "function"
+   },
+   "eachContext": {
+    "at": 36,
+    "kind": "pointer"
+   },
+   "watch": {
+    "at": 40,
+    "kind": "function"
+   },
+   "watchContext": {
+    "at": 44,
+    "kind": "pointer"
+   }
+  }
+ },
+ "Match": {
+  "size": 160,
+  "fields": {
+   "game": {
+    "at": 0,
+    "kind": "pointer",
+    "of": "Game"
+   },
+   "first": {
+    "at": 4,
+    "kind": "text"
+   },
+   "second": {
+    "at": 8,
+    "kind": "text"
+   },
+   "seed": {
+    "at": 16,
+    "kind": "uint64_t"
+   },
+   "openingPlies": {
+    "at": 24,
+    "kind": "int"
+   },
+   "games": {
+    "at": 32,
+    "kind": "uint64_t"
+   },
+   "distinct": {
+    "at": 40,
+    "kind": "uint64_t"
+   },
+   "asFirst": {
+    "at": 48,
+    "kind": "struct",
+    "of": "Score"
+   },
+   "asSecond": {
+    "at": 72,
+    "kind": "struct",
+    "of": "Score"
+   },
+   "together": {
+    "at": 96,
+    "kind": "struct",
+    "of": "Score"
+   },
+   "share": {
+    "at": 120,
+    "kind": "double"
+   },
+   "low": {
+    "at": 128,
+    "kind": "double"
+   },
+   "high": {
+    "at": 136,
+    "kind": "double"
+   },
+   "mean": {
+    "at": 144,
+    "kind": "double"
+   },
+   "plies": {
+    "at": 152,
+    "kind": "double"
+   }
+  }
  }
 };
 
@@ -852,5 +1054,29 @@ export const calls = {
   "i32",
   "i32",
   "i64"
+ ],
+ "fourmi_policy_new": [
+  "i32",
+  "i32",
+  "i32",
+  "i32"
+ ],
+ "fourmi_policy_act": [
+  "i32",
+  "i32",
+  "i32",
+  "i32"
+ ],
+ "fourmi_policy_choose": [
+  "i32",
+  "i32",
+  "i32",
+  "i32"
+ ],
+ "fourmi_match_new": [
+  "i32",
+  "i32",
+  "i32",
+  "i32"
  ]
 };

@@ -27,6 +27,15 @@ static const Word fourmi_claim_words[] = {
     {0, NULL},
 };
 
+static const Field fourmi_score_fields[] = {
+    {"won", FIELD_UINT64, offsetof(fourmi_score, won), 0, NULL, NULL},
+    {"drawn", FIELD_UINT64, offsetof(fourmi_score, drawn), 0, NULL, NULL},
+    {"lost", FIELD_UINT64, offsetof(fourmi_score, lost), 0, NULL, NULL},
+    {0},
+};
+
+const Shape fourmi_score_shape = {"fourmi_score", sizeof(fourmi_score), fourmi_score_fields};
+
 static const Field fourmi_action_value_fields[] = {
     {"action", FIELD_UINT16, offsetof(fourmi_action_value, action), 0, NULL, NULL},
     {"is_best", FIELD_BOOL, offsetof(fourmi_action_value, is_best), 0, NULL, NULL},
@@ -60,6 +69,36 @@ static const Field fourmi_scene_action_fields[] = {
 };
 
 const Shape fourmi_scene_action_shape = {"fourmi_scene_action", sizeof(fourmi_scene_action), fourmi_scene_action_fields};
+
+static const Field fourmi_match_fields[] = {
+    {"game", FIELD_GAME, offsetof(fourmi_match, game), 0, NULL, NULL},
+    {"first", FIELD_TEXT, offsetof(fourmi_match, first), 0, NULL, NULL},
+    {"second", FIELD_TEXT, offsetof(fourmi_match, second), 0, NULL, NULL},
+    {"seed", FIELD_UINT64, offsetof(fourmi_match, seed), 0, NULL, NULL},
+    {"opening_plies", FIELD_INT, offsetof(fourmi_match, opening_plies), 0, NULL, NULL},
+    {"games", FIELD_UINT64, offsetof(fourmi_match, games), 0, NULL, NULL},
+    {"distinct", FIELD_UINT64, offsetof(fourmi_match, distinct), 0, NULL, NULL},
+    {"as_first", FIELD_STRUCT, offsetof(fourmi_match, as_first), 0, &fourmi_score_shape, NULL},
+    {"as_second", FIELD_STRUCT, offsetof(fourmi_match, as_second), 0, &fourmi_score_shape, NULL},
+    {"together", FIELD_STRUCT, offsetof(fourmi_match, together), 0, &fourmi_score_shape, NULL},
+    {"share", FIELD_DOUBLE, offsetof(fourmi_match, share), 0, NULL, NULL},
+    {"low", FIELD_DOUBLE, offsetof(fourmi_match, low), 0, NULL, NULL},
+    {"high", FIELD_DOUBLE, offsetof(fourmi_match, high), 0, NULL, NULL},
+    {"mean", FIELD_DOUBLE, offsetof(fourmi_match, mean), 0, NULL, NULL},
+    {"plies", FIELD_DOUBLE, offsetof(fourmi_match, plies), 0, NULL, NULL},
+    {0},
+};
+
+const Shape fourmi_match_shape = {"fourmi_match", sizeof(fourmi_match), fourmi_match_fields};
+
+static const Field fourmi_policy_fields[] = {
+    {"name", FIELD_TEXT, offsetof(fourmi_policy, name), 0, NULL, NULL},
+    {"game", FIELD_GAME, offsetof(fourmi_policy, game), 0, NULL, NULL},
+    {"is_mixed", FIELD_BOOL, offsetof(fourmi_policy, is_mixed), 0, NULL, NULL},
+    {0},
+};
+
+const Shape fourmi_policy_shape = {"fourmi_policy", sizeof(fourmi_policy), fourmi_policy_fields};
 
 static const Field fourmi_answer_fields[] = {
     {"turn", FIELD_ENUM, offsetof(fourmi_answer, turn), 0, NULL, fourmi_turn_words},

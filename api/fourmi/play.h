@@ -1,0 +1,131 @@
+/* play.h - policies, which choose actions, and matches between two of
+ * them. Include fourmi.h.
+ *
+ * A policy gives a probability to each legal action. Levels and
+ * functions of your own are policies, and whatever takes a policy
+ * takes both. */
+#ifndef FOURMI_PLAY_H
+#define FOURMI_PLAY_H
+
+#include "exact.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Your own policy. Fills a weight for each of `count` legal
+ * actions, none below 0 and not all 0; the library divides by
+ * their sum. `view` is the state as the player who acts knows it.
+ * Returns false to give up: the caller gets FOURMI_ERROR_CALLBACK,
+ * as it does for weights that are none. */
+typedef bool fourmi_act(void *context, const fourmi_game *game,
+    const void *view, const fourmi_action *actions, int count,
+    double *weights);
+
+typedef struct fourmi_policy_options {
+    const fourmi_game *game; /* needed */
+    const char *name; /* for tables; NULL: the level, or "own" */
+
+    /* How it acts: by a level, "random", "medium", "expert",
+     * "depth=4,random=30", or a player that comes with the game,
+     * such as Snake's "cycle"; */
+    const char *level;
+
+    /* or by your function. */
+    fourmi_act *act;
+    void *act_context;
+
+    fourmi_exact *exact; /* for "expert"; NULL: one of its own */
+} fourmi_policy_options;
+
+typedef struct fourmi_policy {
+    const char *name;
+    const fourmi_game *game;
+    bool is_mixed; /* chance decides some of its actions, besides
+                      those among actions that are as good */
+} fourmi_policy;
+
+/* FOURMI_ERROR_NAME: this game has no such level. */
+FOURMI_API int fourmi_policy_new(fourmi_lab *lab,
+    const fourmi_policy_options *options, fourmi_policy **policy);
+
+/* Fills the probability of each legal action, in the order of
+ * fourmi_state_legal, and returns how many there are. */
+FOURMI_API int fourmi_policy_act(fourmi_policy *policy,
+    const void *state, double *probabilities);
+
+/* An action, drawn by these probabilities. */
+FOURMI_API int fourmi_policy_choose(
+    fourmi_policy *policy, const void *state, fourmi_rng *rng);
+
+/* ---------------------------------------------------- matches */
+
+/* Games, counted for one player. */
+typedef struct fourmi_score {
+    uint64_t won;
+    uint64_t drawn;
+    uint64_t lost;
+} fourmi_score;
+
+/* One game of a match. */
+typedef struct fourmi_match_game {
+    uint64_t number; /* from 0 */
+    bool is_swapped; /* players[1] acts first */
+    double total;    /* what the first to act has gained */
+    const fourmi_record *record;
+} fourmi_match_game;
+
+/* Called after each game, in their order. False cancels: the game
+ * counts, and the match can go on. */
+typedef bool fourmi_each_game(
+    void *context, const fourmi_match_game *game);
+
+typedef struct fourmi_match_options {
+    fourmi_policy *players[2]; /* needed; [1] is NULL in a game of
+                                  one player */
+    uint64_t games;            /* 0: 100 */
+    uint64_t seed;             /* 0: 1 */
+    bool always_first; /* players[0] acts first in every game; else
+                          they take turns, and play each opening
+                          from both sides */
+    bool no_opening;   /* else games without chance, between
+                          policies without chance, start with
+                          random actions: */
+    int opening_plies; /* so many; 0: a tenth of a game */
+    fourmi_each_game *each_game;
+    void *each_context;
+    fourmi_watch *watch; /* counts games */
+    void *watch_context;
+} fourmi_match_options;
+
+/* A unit of work is a game. Scores are those of players[0]; in a
+ * game of one player, episodes with a return above, at and below
+ * 0. */
+typedef struct fourmi_match {
+    const fourmi_game *game;
+    const char *first;  /* players[0], */
+    const char *second; /* and players[1]; NULL: there is none */
+    uint64_t seed;
+    int opening_plies;
+    uint64_t games;    /* played so far */
+    uint64_t distinct; /* of these, games that differ */
+    fourmi_score as_first;
+    fourmi_score as_second;
+    fourmi_score together;
+    double share; /* of points, a draw being half of one; NaN
+                     before a game was played */
+    double low;   /* where it lies with 95 % confidence, if each
+                   distinct game counts once */
+    double high;
+    double mean;  /* what players[0] gains in a game */
+    double plies; /* of a game, on average */
+} fourmi_match;
+
+FOURMI_API int fourmi_match_new(fourmi_lab *lab,
+    const fourmi_match_options *options, fourmi_match **match);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,327 @@
+/* policy.c - who chooses actions: levels of play, players that come with a game, functions of the
+ * caller's. */
+#include <string.h>
+
+#include "api/exact.h"
+#include "api/policy.h"
+#include "api/state.h"
+#include "base/text.h"
+
+static void policy_release(void *thing)
+{
+    PolicyThing *policy = thing;
+    LabThing *lab = thing_lab(policy);
+    thing_release(lab, policy->memory, policy->size);
+    fourmi_free(policy->exact);
+}
+
+/* ------------------------------------------------------------------------ making */
+
+static int refuse_level(const fourmi_game *game, const char *level)
+{
+    char levels[FOURMI_TEXT_SIZE];
+    TextLine line = text_line(levels, sizeof levels);
+    const Adapted *adapted = adapt_of(game);
+    const char *name;
+    if (adapted == NULL) {
+        text_add(&line, "random");
+    } else if (adapted->turns == NULL) {
+        for (int i = 0; (name = player_level_name(i)) != NULL; i++) {
+            text_add(&line, i > 0 ? ", " : "");
+            text_add(&line, name);
+        }
+        text_add(&line, " and such as depth=4,random=30");
+    } else {
+        const WorldPlayer *player;
+        text_add(&line, "random, expert");
+        for (int i = 0; (player = catalogue_world_player_number(&adapted->world, i)) != NULL; i++) {
+            text_add(&line, ", ");
+            text_add(&line, player->name);
+        }
+    }
+    return thing_fail(FOURMI_ERROR_NAME, "%s has no level %s; there are %s", game->name, level,
+                      levels);
+}
+
+/* A solver for one who plays perfectly: the caller's, or its own. */
+static int take_exact(PolicyThing *policy, const fourmi_policy_options *options)
+{
+    fourmi_exact *exact = options->exact;
+    if (exact != NULL && exact->game != options->game) {
+        return thing_fail(FOURMI_ERROR_OTHER_GAME, "the solver is for %s, not for %s",
+                          exact->game->name, options->game->name);
+    }
+    if (exact != NULL) {
+        policy->exact = thing_hold(exact);
+        return FOURMI_OK;
+    }
+    const int status = fourmi_exact_new(&thing_lab(policy)->lab,
+                                        &(fourmi_exact_options){.game = options->game}, &exact);
+    policy->exact = (ExactThing *)exact;
+    return status;
+}
+
+/* A player that comes with a world. */
+static int take_world_player(PolicyThing *policy, const World *world, const WorldPlayer *player)
+{
+    if (!player->supports(world)) {
+        return thing_fail(FOURMI_ERROR_UNSUPPORTED, "%s needs %s", player->name, player->needs);
+    }
+    policy->size = player->memory_size();
+    policy->memory = thing_allocate(thing_lab(policy), policy->size);
+    if (policy->memory == NULL) {
+        return FOURMI_ERROR_MEMORY;
+    }
+    policy->way = POLICY_WORLD_PLAYER;
+    policy->world_player = player;
+    policy->world_context = player->init(policy->memory, world);
+    return FOURMI_OK;
+}
+
+static int take_level_of_world(PolicyThing *policy, const fourmi_policy_options *options,
+                               const World *world)
+{
+    const WorldPlayer *player;
+    for (int i = 0; (player = catalogue_world_player_number(world, i)) != NULL; i++) {
+        if (text_equal(player->name, options->level)) {
+            return take_world_player(policy, world, player);
+        }
+    }
+    if (text_equal(options->level, "expert")) {
+        policy->way = POLICY_EXPERT;
+        return take_exact(policy, options);
+    }
+    return refuse_level(options->game, options->level);
+}
+
+static int take_level(PolicyThing *policy, const fourmi_policy_options *options)
+{
+    const Adapted *adapted = adapt_of(options->game);
+    if (text_equal(options->level, "random")) {
+        policy->way = POLICY_RANDOM;
+        policy->policy.is_mixed = true;
+        return FOURMI_OK;
+    }
+    if (adapted == NULL) {
+        return refuse_level(options->game, options->level);
+    }
+    if (adapted->turns != NULL) {
+        return take_level_of_world(policy, options, &adapted->world);
+    }
+    if (!player_read(options->level, &policy->player)) {
+        return refuse_level(options->game, options->level);
+    }
+    policy->way = POLICY_PLAYER;
+    policy->policy.is_mixed = policy->player.random_percent > 0;
+    /* One who searches some moves ahead asks nothing of its oracle but the game. */
+    policy->oracle.game = &adapted->game;
+    return policy->player.depth == 0 && policy->player.random_percent < 100
+               ? take_exact(policy, options)
+               : FOURMI_OK;
+}
+
+int fourmi_policy_new(fourmi_lab *lab, const fourmi_policy_options *options, fourmi_policy **policy)
+{
+    if (policy == NULL) {
+        return thing_missing("policy");
+    }
+    *policy = NULL;
+    if (lab == NULL || options == NULL || options->game == NULL) {
+        return thing_missing(lab == NULL ? "lab" : options == NULL ? "options" : "options.game");
+    }
+    if ((options->level == NULL) == (options->act == NULL)) {
+        return thing_fail(FOURMI_ERROR_ARGUMENT,
+                          "a policy has a level or a function, and not both");
+    }
+    PolicyThing *made = thing_new((LabThing *)lab, &fourmi_policy_shape, sizeof *made,
+                                  policy_release);
+    if (made == NULL) {
+        return FOURMI_ERROR_MEMORY;
+    }
+    const char *name = options->name != NULL    ? options->name
+                       : options->level != NULL ? options->level
+                                                : "own";
+    thing_copy_text(made->name, sizeof made->name, name);
+    made->policy = (fourmi_policy){.name = made->name, .game = options->game};
+    made->way = POLICY_OWN;
+    made->act = options->act;
+    made->act_context = options->act_context;
+    const int status = options->level != NULL ? take_level(made, options) : FOURMI_OK;
+    if (status != FOURMI_OK) {
+        fourmi_free(made);
+        return status;
+    }
+    *policy = &made->policy;
+    return FOURMI_OK;
+}
+
+/* ------------------------------------------------------------------------ acting */
+
+/* Gives each of some actions the same share of what is given. */
+static void share(const fourmi_action *actions, int count, const fourmi_action *some,
+                  int some_count, double given, double *probabilities)
+{
+    for (int i = 0, k = 0; i < count && k < some_count; i++) {
+        if (actions[i] == some[k]) {
+            probabilities[i] += given / some_count;
+            k++;
+        }
+    }
+}
+
+static int refuse_weights(const PolicyThing *policy, const char *what)
+{
+    return thing_fail(FOURMI_ERROR_CALLBACK, "the policy %s %s", policy->name, what);
+}
+
+static int act_by_function(PolicyThing *policy, const void *state, const fourmi_action *actions,
+                           int count, double *weights)
+{
+    const fourmi_game *game = policy->policy.game;
+    const fourmi_turn turn = game->turn(game, state);
+    fourmi_state view = {{0}};
+    double sum = 0;
+    memcpy(&view, state, game->state_size);
+    if (game->hide != NULL) {
+        game->hide(game, &view, turn);
+    }
+    if (!policy->act(policy->act_context, game, &view, actions, count, weights)) {
+        return refuse_weights(policy, "gave up");
+    }
+    for (int i = 0; i < count; i++) {
+        if (!(weights[i] >= 0 && weights[i] < 1e300)) {
+            return refuse_weights(policy, "gave a weight below 0, or none");
+        }
+        sum += weights[i];
+    }
+    if (!(sum > 0)) {
+        return refuse_weights(policy, "gave no action a weight above 0");
+    }
+    for (int i = 0; i < count; i++) {
+        weights[i] /= sum;
+    }
+    return count;
+}
+
+/* The actions that are as good as any, by exact values. */
+static int act_perfectly(PolicyThing *policy, const void *state, const fourmi_action *actions,
+                         int count, double *probabilities)
+{
+    fourmi_action best[WORLD_ACTIONS_MAX];
+    int best_count = 0;
+    policy->exact->was_cancelled = false;
+    if (!world_oracle_best_actions(&policy->exact->world_oracle, state, best, &best_count)) {
+        return exact_refuse(policy->exact);
+    }
+    share(actions, count, best, best_count, 1, probabilities);
+    return count;
+}
+
+static Oracle *oracle_of(PolicyThing *policy)
+{
+    return policy->exact != NULL ? &policy->exact->oracle : &policy->oracle;
+}
+
+static int act_as_player(PolicyThing *policy, const void *state, const fourmi_action *actions,
+                         int count, double *probabilities)
+{
+    fourmi_action best[GAME_MOVES_MAX];
+    Position p;
+    const double blind = policy->player.random_percent / 100.0;
+    memcpy(&p, state, sizeof p);
+    if (policy->exact != NULL) {
+        policy->exact->was_cancelled = false;
+    }
+    const int best_count = blind < 1
+                               ? player_best_moves(&policy->player, oracle_of(policy), p, best)
+                               : 0;
+    if (blind < 1 && best_count == 0) {
+        return exact_refuse(policy->exact);
+    }
+    share(actions, count, actions, count, blind, probabilities);
+    share(actions, count, best, best_count, 1 - blind, probabilities);
+    return count;
+}
+
+static int act(PolicyThing *policy, const void *state, fourmi_action *actions,
+               double *probabilities)
+{
+    const fourmi_game *game = policy->policy.game;
+    const fourmi_turn turn = game->turn(game, state);
+    if (turn == FOURMI_OVER || turn == FOURMI_CHANCE) {
+        return thing_fail(turn == FOURMI_OVER ? FOURMI_ERROR_OVER : FOURMI_ERROR_ACTION,
+                          turn == FOURMI_OVER ? "the game is over" : "it is the turn of chance");
+    }
+    const int count = state_list(game, state, actions, probabilities);
+    switch (policy->way) {
+    case POLICY_RANDOM:
+        share(actions, count, actions, count, 1, probabilities);
+        return count;
+    case POLICY_PLAYER:
+        return act_as_player(policy, state, actions, count, probabilities);
+    case POLICY_EXPERT:
+        return act_perfectly(policy, state, actions, count, probabilities);
+    case POLICY_WORLD_PLAYER: {
+        fourmi_action some[WORLD_ACTIONS_MAX];
+        const int some_count = policy->world_player->policy(policy->world_context,
+                                                            &adapt_of(game)->world, state, some);
+        share(actions, count, some, some_count, 1, probabilities);
+        return count;
+    }
+    case POLICY_OWN:
+        break;
+    }
+    return act_by_function(policy, state, actions, count, probabilities);
+}
+
+int fourmi_policy_act(fourmi_policy *policy, const void *state, double *probabilities)
+{
+    fourmi_action actions[FOURMI_LEGAL_MAX];
+    if (policy == NULL || state == NULL || probabilities == NULL) {
+        return thing_missing(policy == NULL ? "policy" : state == NULL ? "state" : "probabilities");
+    }
+    return act((PolicyThing *)policy, state, actions, probabilities);
+}
+
+/* A level draws as `fourmi match` always has: first whether to act blindly, then which action. */
+static int choose_as_player(PolicyThing *policy, const void *state, fourmi_rng *rng)
+{
+    Position p;
+    Rng own = {rng->state};
+    memcpy(&p, state, sizeof p);
+    if (policy->exact != NULL) {
+        policy->exact->was_cancelled = false;
+    }
+    const Move move = player_choose(&policy->player, oracle_of(policy), p, &own);
+    rng->state = own.state;
+    return move != GAME_NO_MOVE ? move : exact_refuse(policy->exact);
+}
+
+int fourmi_policy_choose(fourmi_policy *policy, const void *state, fourmi_rng *rng)
+{
+    PolicyThing *thing = (PolicyThing *)policy;
+    fourmi_action actions[FOURMI_LEGAL_MAX];
+    double probabilities[FOURMI_LEGAL_MAX];
+    if (policy == NULL || state == NULL || rng == NULL) {
+        return thing_missing(policy == NULL ? "policy" : state == NULL ? "state" : "rng");
+    }
+    const fourmi_turn turn = policy->game->turn(policy->game, state);
+    if (thing->way == POLICY_PLAYER && (turn == FOURMI_FIRST || turn == FOURMI_SECOND)) {
+        return choose_as_player(thing, state, rng);
+    }
+    const int count = act(thing, state, actions, probabilities);
+    if (count < 0) {
+        return count;
+    }
+    Rng own = {rng->state};
+    double rest = rng_share(&own);
+    int i = 0;
+    rng->state = own.state;
+    while (i + 1 < count && (rest -= probabilities[i]) >= 0) {
+        i++;
+    }
+    while (i > 0 && probabilities[i] <= 0) { /* rounding has led beyond the last that it takes */
+        i--;
+    }
+    return actions[i];
+}

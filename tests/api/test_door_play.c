@@ -1,0 +1,317 @@
+/* test_door_play.c - policies and matches through the library's interface. */
+#include <math.h>
+
+#include "door.h"
+#include "kuhn.h"
+
+static fourmi_policy *new_level(fourmi_lab *lab, const char *game, const char *level)
+{
+    fourmi_policy *policy;
+    ASSERT_OK(fourmi_policy_new(
+        lab, &(fourmi_policy_options){.game = open_game(lab, game), .level = level}, &policy));
+    return policy;
+}
+
+static fourmi_match *play_match(fourmi_lab *lab, fourmi_match_options options)
+{
+    fourmi_match *match;
+    ASSERT_OK(fourmi_match_new(lab, &options, &match));
+    ASSERT_OK(fourmi_run(match, 0));
+    return match;
+}
+
+/* ------------------------------------------------------------------------- policies */
+
+static void a_level_gives_each_action_its_probability(void **unused)
+{
+    fourmi_lab *lab = new_lab();
+    fourmi_policy *policy = new_level(lab, "tictactoe", "depth=9,random=30");
+    fourmi_state state = {{0}};
+    double odds[FOURMI_LEGAL_MAX];
+    (void)unused;
+    assert_true(policy->is_mixed);
+    ASSERT_OK(fourmi_state_read(policy->game, "O-XX-X-OO", &state));
+    assert_int_equal(fourmi_policy_act(policy, &state, odds), 3);
+    assert_true(fabs(odds[0] - 0.1) < 1e-12);
+    assert_true(fabs(odds[1] - 0.8) < 1e-12); /* the centre wins */
+    assert_true(fabs(odds[2] - 0.1) < 1e-12);
+    fourmi_free(policy);
+    fourmi_free(lab);
+}
+
+static void an_expert_takes_what_is_best_in_every_game(void **unused)
+{
+    static const struct {
+        const char *game, *state, *best;
+    } rows[] = {
+        {"tictactoe", "O-XX-X-OO", "5"},
+        {"connect4", "4455", "3"},
+        {"chess:KRK", "8/8/8/8/8/k1K5/8/7R w - -", "h1a1"},
+        {"blackjack:gym", "T6 v T", "hit"},
+        {"blackjack:decks=1", "TT v 6", "stand"},
+    };
+    fourmi_lab *lab = new_lab();
+    (void)unused;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        fourmi_policy *policy = new_level(lab, rows[i].game, "expert");
+        fourmi_state state = {{0}};
+        fourmi_rng rng = {1};
+        char text[16];
+        ASSERT_OK(fourmi_state_read(policy->game, rows[i].state, &state));
+        const int action = fourmi_policy_choose(policy, &state, &rng);
+        ASSERT_OK(action);
+        fourmi_action_write(policy->game, &state, action, false, text, sizeof text);
+        if (strcmp(rows[i].game, "connect4") != 0) { /* where two moves win */
+            assert_string_equal(text, rows[i].best);
+        }
+        fourmi_free(policy);
+    }
+    fourmi_free(lab);
+}
+
+/* Bets on the highest card, and else passes as often as it was told. */
+static bool act(void *context, const fourmi_game *game, const void *view,
+                const fourmi_action *actions, int count, double *weights)
+{
+    const double *weight_of_pass = context;
+    const Kuhn *k = view;
+    (void)game;
+    assert_int_equal(count, 2);
+    assert_int_equal(actions[KUHN_BET], KUHN_BET);
+    assert_int_equal(k->cards[k->turn == FOURMI_FIRST], KUHN_UNSEEN); /* the other's */
+    weights[KUHN_PASS] = k->cards[k->turn] == 2 ? 0 : *weight_of_pass;
+    weights[KUHN_BET] = 3;
+    return *weight_of_pass != 77;
+}
+
+static void a_function_plays_a_game_of_ones_own_and_sees_only_its_own_card(void **unused)
+{
+    double weight = 1;
+    fourmi_lab *lab = new_lab();
+    fourmi_policy *own;
+    fourmi_policy *random;
+    (void)unused;
+    ASSERT_OK(fourmi_game_add(lab, &kuhn));
+    const fourmi_game *game = open_game(lab, "kuhn");
+    ASSERT_OK(fourmi_policy_new(
+        lab, &(fourmi_policy_options){.game = game, .act = act, .act_context = &weight}, &own));
+    assert_string_equal(own->name, "own");
+    random = new_level(lab, "kuhn", "random");
+    fourmi_match *match = play_match(
+        lab, (fourmi_match_options){.players = {own, random}, .games = 4000, .seed = 3});
+    assert_int_equal(match->opening_plies, 0); /* chance deals */
+    assert_int_equal(match->games, 4000);
+    assert_int_equal(match->together.drawn, 0);
+    /* By hand: who acts first gains 1/32 on average, who acts second as much. */
+    assert_true(match->mean > 0);
+    fourmi_free(match);
+
+    fourmi_state state = {{0}};
+    double odds[2];
+    ASSERT_OK(fourmi_state_read(game, "1", &state));
+    ASSERT_OK(fourmi_policy_act(own, &state, odds));
+    assert_true(fabs(odds[0] - 0.25) < 1e-12);
+    fourmi_free(random);
+    fourmi_free(own);
+    fourmi_free(lab);
+}
+
+static void a_function_that_answers_nonsense_ends_the_call_and_nothing_else(void **unused)
+{
+    static const struct {
+        double weight;
+        const char *words;
+    } rows[] = {{-1, "below 0"}, {NAN, "below 0"}, {INFINITY, "below 0"}, {77, "gave up"}};
+    fourmi_lab *lab = new_lab();
+    double weight = 0;
+    fourmi_policy *own;
+    fourmi_match *match;
+    (void)unused;
+    ASSERT_OK(fourmi_game_add(lab, &kuhn));
+    ASSERT_OK(fourmi_policy_new(
+        lab,
+        &(fourmi_policy_options){
+            .game = open_game(lab, "kuhn"), .name = "mine", .act = act, .act_context = &weight},
+        &own));
+    ASSERT_OK(
+        fourmi_match_new(lab, &(fourmi_match_options){.players = {own, own}, .games = 50}, &match));
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        weight = rows[i].weight;
+        ASSERT_FAILS(fourmi_run(match, 0), FOURMI_ERROR_CALLBACK, rows[i].words);
+        assert_non_null(strstr(fourmi_error(), "mine"));
+        assert_int_equal(match->games, 0);
+    }
+    weight = 1;
+    ASSERT_OK(fourmi_run(match, 0)); /* it goes on as if nothing had happened */
+    assert_int_equal(match->games, 50);
+    fourmi_free(match);
+    fourmi_free(own);
+    fourmi_free(lab);
+}
+
+static void a_policy_that_is_none_is_refused(void **unused)
+{
+    fourmi_lab *lab = new_lab();
+    fourmi_policy *policy = (fourmi_policy *)1;
+    const fourmi_game *game = open_game(lab, "connect4");
+    (void)unused;
+    ASSERT_FAILS(
+        fourmi_policy_new(lab, &(fourmi_policy_options){.game = game, .level = "hard"}, &policy),
+        FOURMI_ERROR_NAME, "no level hard; there are random, beginner,");
+    assert_null(policy);
+    ASSERT_FAILS(fourmi_policy_new(lab, &(fourmi_policy_options){.game = game}, &policy),
+                 FOURMI_ERROR_ARGUMENT, "a level or a function");
+    ASSERT_FAILS(fourmi_policy_new(lab,
+                                   &(fourmi_policy_options){.game = open_game(lab, "snake:5x5"),
+                                                            .level = "cycle"},
+                                   &policy),
+                 FOURMI_ERROR_UNSUPPORTED, "cycle needs a cycle");
+    ASSERT_FAILS(fourmi_policy_new(lab,
+                                   &(fourmi_policy_options){.game = open_game(lab, "snake:5x4"),
+                                                            .level = "medium"},
+                                   &policy),
+                 FOURMI_ERROR_NAME, "there are random, expert, cycle");
+    fourmi_free(lab);
+}
+
+/* -------------------------------------------------------------------------- matches */
+
+/* Figures that `fourmi match --json` printed for the same players and seeds. */
+static void a_match_of_levels_is_the_programs_match(void **unused)
+{
+    static const struct {
+        const char *game, *first, *second;
+        uint64_t games, seed;
+        fourmi_score as_first, as_second;
+        uint64_t distinct;
+    } rows[] = {
+        {"tictactoe", "medium", "beginner", 200, 1, {89, 11, 0}, {48, 46, 6}, 192},
+        {"tictactoe", "expert", "expert", 60, 7, {0, 30, 0}, {0, 30, 0}, 56},
+        {"connect4", "medium", "beginner", 60, 2, {30, 0, 0}, {30, 0, 0}, 60},
+        {"connect4", "depth=3", "depth=2", 40, 5, {11, 0, 9}, {9, 1, 10}, 40},
+        {"connect4:5x4", "expert", "medium", 30, 3, {10, 5, 0}, {15, 0, 0}, 30},
+        {"chess:KRK", "expert", "random", 20, 4, {10, 0, 0}, {0, 10, 0}, 20},
+    };
+    fourmi_lab *lab = new_lab();
+    (void)unused;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        fourmi_policy *first = new_level(lab, rows[i].game, rows[i].first);
+        fourmi_policy *second = new_level(lab, rows[i].game, rows[i].second);
+        fourmi_match *match = play_match(lab, (fourmi_match_options){.players = {first, second},
+                                                                     .games = rows[i].games,
+                                                                     .seed = rows[i].seed});
+        if (memcmp(&match->as_first, &rows[i].as_first, sizeof match->as_first) != 0 ||
+            memcmp(&match->as_second, &rows[i].as_second, sizeof match->as_second) != 0 ||
+            match->distinct != rows[i].distinct) {
+            fail_msg("%s, %s against %s: %d-%d-%d and %d-%d-%d, %d distinct", rows[i].game,
+                     rows[i].first, rows[i].second, (int)match->as_first.won,
+                     (int)match->as_first.drawn, (int)match->as_first.lost,
+                     (int)match->as_second.won, (int)match->as_second.drawn,
+                     (int)match->as_second.lost, (int)match->distinct);
+        }
+        fourmi_free(match);
+        fourmi_free(first);
+        fourmi_free(second);
+    }
+    fourmi_free(lab);
+}
+
+typedef struct Told {
+    uint64_t games;
+    uint64_t stop_after;
+    char text[4096];
+} Told;
+
+static bool tell(void *context, const fourmi_match_game *game)
+{
+    Told *told = context;
+    char moves[64];
+    assert_int_equal(game->number, told->games++);
+    fourmi_record_write(game->record, moves, sizeof moves);
+    snprintf(told->text + strlen(told->text), sizeof told->text - strlen(told->text), "%s%c", moves,
+             game->is_swapped ? '*' : ' ');
+    return told->games != told->stop_after;
+}
+
+static void slices_and_breaks_make_the_same_match(void **unused)
+{
+    fourmi_lab *lab = new_lab();
+    fourmi_policy *first = new_level(lab, "tictactoe", "medium");
+    fourmi_policy *second = new_level(lab, "tictactoe", "expert");
+    Told whole = {0};
+    (void)unused;
+    fourmi_free(play_match(lab, (fourmi_match_options){.players = {first, second},
+                                                       .games = 40,
+                                                       .each_game = tell,
+                                                       .each_context = &whole}));
+    Told parts = {.stop_after = 5};
+    fourmi_match *match;
+    ASSERT_OK(fourmi_match_new(
+        lab,
+        &(fourmi_match_options){
+            .players = {first, second}, .games = 40, .each_game = tell, .each_context = &parts},
+        &match));
+    assert_int_equal(fourmi_run(match, 3), FOURMI_AGAIN);
+    assert_int_equal(match->games, 3);
+    assert_int_equal(fourmi_run(match, 0), FOURMI_CANCELLED);
+    assert_int_equal(match->games, 5);
+    assert_int_equal(fourmi_run(match, 1), FOURMI_AGAIN);
+    ASSERT_OK(fourmi_run(match, 0));
+    ASSERT_OK(fourmi_run(match, 0)); /* nothing is left */
+    assert_string_equal(parts.text, whole.text);
+    fourmi_free(match);
+    fourmi_free(first);
+    fourmi_free(second);
+    fourmi_free(lab);
+}
+
+static void one_player_plays_episodes(void **unused)
+{
+    fourmi_lab *lab = new_lab();
+    fourmi_policy *cycle = new_level(lab, "snake:4x4", "cycle");
+    fourmi_match *match = play_match(lab, (fourmi_match_options){.players = {cycle}, .games = 20});
+    (void)unused;
+    assert_int_equal(match->together.won, 20);
+    assert_true(match->mean == 15); /* meals that fill the board */
+    fourmi_free(match);
+    fourmi_free(cycle);
+
+    fourmi_policy *expert = new_level(lab, "blackjack:gym", "expert");
+    match = play_match(lab, (fourmi_match_options){.players = {expert}, .games = 20000});
+    assert_true(fabs(match->mean + 0.0466) < 0.03); /* 4.5 standard errors */
+    fourmi_free(match);
+    fourmi_free(expert);
+    fourmi_free(lab);
+}
+
+static void a_match_that_cannot_be_is_refused(void **unused)
+{
+    fourmi_lab *lab = new_lab();
+    fourmi_policy *random = new_level(lab, "tictactoe", "random");
+    fourmi_policy *other = new_level(lab, "connect4", "random");
+    fourmi_policy *alone = new_level(lab, "snake:4x4", "random");
+    fourmi_match *match = (fourmi_match *)1;
+    (void)unused;
+#define REFUSED(status, words, ...)                                                                \
+    ASSERT_FAILS(fourmi_match_new(lab, &(fourmi_match_options){__VA_ARGS__}, &match), status, words)
+    REFUSED(FOURMI_ERROR_ARGUMENT, "players[0] is missing", .games = 1);
+    assert_null(match);
+    REFUSED(FOURMI_ERROR_ARGUMENT, "has 2 players", .players = {random});
+    REFUSED(FOURMI_ERROR_ARGUMENT, "has 1 player", .players = {alone, alone});
+    REFUSED(FOURMI_ERROR_OTHER_GAME, "plays connect4", .players = {random, other});
+    REFUSED(FOURMI_ERROR_ARGUMENT, "99 plies", .players = {random, random}, .opening_plies = 99);
+    fourmi_free(random);
+    fourmi_free(other);
+    fourmi_free(alone);
+    fourmi_free(lab);
+}
+
+RUN_TESTS(cmocka_unit_test(a_level_gives_each_action_its_probability),
+          cmocka_unit_test(an_expert_takes_what_is_best_in_every_game),
+          cmocka_unit_test(a_function_plays_a_game_of_ones_own_and_sees_only_its_own_card),
+          cmocka_unit_test(a_function_that_answers_nonsense_ends_the_call_and_nothing_else),
+          cmocka_unit_test(a_policy_that_is_none_is_refused),
+          cmocka_unit_test(a_match_of_levels_is_the_programs_match),
+          cmocka_unit_test(slices_and_breaks_make_the_same_match),
+          cmocka_unit_test(one_player_plays_episodes),
+          cmocka_unit_test(a_match_that_cannot_be_is_refused))

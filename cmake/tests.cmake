@@ -199,7 +199,7 @@ foreach(script ${scripts})
 endforeach()
 
 # The longest begin first.
-set_tests_properties(server_hostile server_harm server_faults server_stored server_ai test_tablebase test_faults
+set_tests_properties(cli_ranks cli_memory cli_dividing server_hostile server_harm server_faults server_stored server_ai test_tablebase test_faults
   test_contract test_mates PROPERTIES COST 60)
 
 # One preset is enough for this, that of which the page is a part.
@@ -229,7 +229,7 @@ if(CMAKE_BUILD_TYPE STREQUAL "Release")
     ENVIRONMENT "BUILD=${PROJECT_BINARY_DIR};CC=${CMAKE_C_COMPILER}")
 endif()
 
-# Those of the server and of the page wait a good deal, so each takes half a core; the others compute.
+# Those of the server and of the page wait a good deal; the others compute.
 get_property(names DIRECTORY PROPERTY TESTS)
 list(FILTER names EXCLUDE REGEX "^(server|web)_")
 set_tests_properties(${names} PROPERTIES PROCESSORS 2)

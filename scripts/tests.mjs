@@ -18,6 +18,9 @@ const DURATIONS = `${ROOT}build/test-seconds.json`;
 const LONG_S = 10; // a test that never ran here counts as this long, times its COST
 const TIMEOUT_MS = 300_000;
 
+/** How much of a core a test keeps busy, in sixths: browsers wait at times, servers mostly (cmake/tests.cmake). */
+const sixthsOf = ({ LABELS = [], PROCESSORS = 1 }) => (LABELS.includes('browser') ? 4 : PROCESSORS > 1 ? 6 : 2);
+
 const { testPresets } = JSON.parse(readFileSync(`${ROOT}CMakePresets.json`, 'utf8'));
 
 /** The environment that a test preset and those that it inherits from set. */
@@ -37,7 +40,7 @@ function testsOf(preset) {
       preset, name, command,
       folder: is.WORKING_DIRECTORY,
       environment: { ...environmentOf(preset), ...Object.fromEntries(own) },
-      places: is.PROCESSORS ?? 1,
+      places: sixthsOf(is),
       cost: is.COST ?? 1,
       chances: preset === 'tsan' ? 1 : 2,
     };
@@ -107,7 +110,7 @@ const late = []; // to be tried again once the queue is empty
 const tried = new Map(); // how often, by key
 const secondChances = [];
 const failures = [];
-let places = availableParallelism() * 2;
+let places = availableParallelism() * 6 + 2; // and one that waits
 let done = 0;
 
 /** Takes a test's places, runs it, and says how it ended. */

@@ -94,6 +94,7 @@ static void enter(Hub *hub, RoomMember *member, HubRoom *room, const Entering *e
     const bool plays = role == TOKEN_SEAT_0 || role == TOKEN_SEAT_1;
     broadcast_news(room); /* those are in the welcome of this one */
     member_enter(room, member, plays ? (int)role : ROOM_NOBODY);
+    member->may_sit = role == TOKEN_INVITE;
     member->told = (int)entering->after;
     welcome_go_on(hub, member);
 }

@@ -83,6 +83,7 @@ struct RoomMember {
     uint64_t serial; /* so that a receipt can name one who may have left */
     HubRoom *room;   /* NULL until hello */
     int seat;        /* ROOM_NOBODY: watches */
+    bool may_sit;    /* has a token that takes a free seat */
     int told;        /* events, until it is welcome: the next page begins after them */
     bool is_welcome; /* has all pages, and hears what happens */
 

@@ -308,6 +308,8 @@ static void join(const Joining *joining, HubRoom *room)
         reply.answer(reply.context, &ticket);
     } else if (chosen == CHOSEN_COMING) {
         reply_after_the_rest(hub, room, &ticket, reply);
+    } else if (joining->load.role == TOKEN_WATCH) {
+        reply_with(reply, HUB_REFUSED, REFUSED_WATCHING);
     } else if (seat == ROOM_NOBODY) {
         reply_with(reply, HUB_REFUSED, REFUSED_TAKEN);
     } else {

@@ -30,6 +30,7 @@ const char *refusal_word(Refusal refusal)
         [REFUSED_FULL] = "room_full",
         [REFUSED_OFTEN] = "too_often",
         [REFUSED_TOKEN] = "token_used",
+        [REFUSED_WATCHING] = "watching",
         [REFUSED_BUSY] = "busy",
     };
     return words[refusal];
@@ -55,6 +56,7 @@ const char *refusal_sentence(Refusal refusal)
         [REFUSED_FULL] = "Too much has happened in this room; open another.",
         [REFUSED_OFTEN] = "You have done this too often in this room.",
         [REFUSED_TOKEN] = "This token is in use elsewhere; choose another.",
+        [REFUSED_WATCHING] = "This token is for watching only.",
         [REFUSED_BUSY] = "The server is busy; try again.",
     };
     return sentences[refusal];

@@ -83,6 +83,7 @@ typedef enum Refusal {
     REFUSED_FULL,     /* the room has no place for this: what is left is for moves */
     REFUSED_OFTEN,    /* this seat has had too many names, or made too many offers */
     REFUSED_TOKEN,    /* the token that was chosen is one of another room or role */
+    REFUSED_WATCHING, /* the token is for watching only */
     REFUSED_BUSY,     /* there is no memory just now */
 } Refusal;
 

@@ -50,11 +50,12 @@ static void send_page(RoomMember *member, int to)
     const HubRoom *room = member->room;
     const int64_t now_ms = clock_now_ms();
     member_send(member,
-                json_pack("{s:s, s:s, s:o, s:i, s:o, s:o, s:b}", "type", "welcome", "game",
+                json_pack("{s:s, s:s, s:o, s:b, s:i, s:o, s:o, s:b}", "type", "welcome", "game",
                           room->room.game.name, "seat",
                           member->seat != ROOM_NOBODY ? json_integer(member->seat) : json_null(),
-                          "seq", room->committed, "clock", protocol_clock(&room->room, now_ms),
-                          "events", events_between(room, member->told, to, now_ms), "more",
+                          "may_sit", member->may_sit, "seq", room->committed, "clock",
+                          protocol_clock(&room->room, now_ms), "events",
+                          events_between(room, member->told, to, now_ms), "more",
                           to < room->committed));
     member->told = to;
 }

@@ -219,7 +219,8 @@ test('a room needs a game, and says what is wrong with a wish', async () => {
 test('a seat is taken once', async () => {
   const made = (await ask('POST', '/api/v1/rooms', { body: { game: 'connect4', seat: 1 } })).value;
   const watching = { invite: made.watch, name: 'Eve' };
-  assert.equal((await ask('POST', '/api/v1/rooms/join', { body: watching })).status, 409, 'a link for watching gives no seat');
+  const refused = await ask('POST', '/api/v1/rooms/join', { body: watching });
+  assert.deepEqual([refused.status, refused.value.error], [409, 'watching'], 'a link for watching gives no seat');
   const joined = await ask('POST', '/api/v1/rooms/join', { body: { invite: made.invite, name: 'Zoë' } });
   assert.equal(joined.status, 201);
   assert.equal(joined.value.seat, 0);

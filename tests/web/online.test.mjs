@@ -295,6 +295,20 @@ async function untilBoardIsSeenWith(page, locator) {
   assert.ok(y >= 0 && y + height <= page.viewportSize().height, `at ${y} of ${height}`);
 }
 
+test('a link for watching offers no seat, even where one is free', async () => {
+  const ann = await arrive('#part=online&game=tictactoe');
+  const [answer] = await Promise.all([
+    ann.waitForResponse((response) => response.url().endsWith('/api/v1/rooms') && response.request().method() === 'POST'),
+    makeRoom(ann),
+  ]);
+  const { watch } = await answer.json();
+  const eve = await arrive(`#/room/${watch}`);
+  await untilStatus(eve, 'Your link is for watching.');
+  assert.equal(await eve.getByRole('button', { name: 'Take the free seat' }).isVisible(), false);
+  await eve.getByText('Anyone who opens this link can watch.').waitFor();
+  await ann.getByText('1 spectator').waitFor();
+});
+
 test('whoever is invited or sits down on a phone sees the board and what to do, and the focus is where it goes on', async () => {
   const phone = { viewport: { width: 360, height: 760 } };
   const ann = await arrive('#part=online&game=tictactoe', phone);

@@ -43,7 +43,7 @@ export class LinkField extends CopyField {
   }
 
   /** @param {import('./room-state.js').RoomState} state */
-  update({ isFull }) {
-    this.help.textContent = t(isFull ? 'online.link.watch' : 'online.link.play');
+  update({ isFull, maySit, isPlayer }) {
+    this.help.textContent = t(isFull || !(maySit || isPlayer) ? 'online.link.watch' : 'online.link.play');
   }
 }

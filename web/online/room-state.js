@@ -43,6 +43,8 @@ export class RoomState {
   game = null;
   /** The seat of who looks; null for who watches. @type {number | null} */
   seat = null;
+  /** Whether who watches has a link with which a free seat is taken. */
+  maySit = true;
   /** @type {[Seat, Seat]} */
   seats = [null, null];
   /** The number of the game, from 0. */

@@ -333,7 +333,8 @@ export class RoomView {
       return state.over.reason === 'board' ? what : `${what} (${t(`online.reason.${state.over.reason}`)})`;
     }
     if (turn === null) {
-      return t(state.isPlayer ? 'online.waiting' : 'online.invited');
+      const guest = state.maySit ? 'online.invited' : 'online.not-begun';
+      return state.isPlayer ? t('online.waiting') : t(guest);
     }
     const side = sideName(scene.game, scene.side);
     return turn === state.seat ? t('status.your-turn', { side }) : t('online.turn', { name: this.#nameOf(turn), side });
@@ -386,7 +387,7 @@ export class RoomView {
     if (!seating || !name || !watchers || !observation) {
       return;
     }
-    seating.hidden = this.seat.hidden = state.isPlayer || state.isFull;
+    seating.hidden = this.seat.hidden = state.isPlayer || state.isFull || !state.maySit;
     name.hidden = !state.isPlayer;
     observation.hidden = !state.maySeeTruth;
     watchers.textContent = tn('online.watchers', state.presence.watchers);

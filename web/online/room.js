@@ -181,8 +181,8 @@ export class Room extends EventTarget {
   }
 
   /** A long welcome comes in pages; what was wished for is looked at after the last. @param {any} message */
-  #welcome({ game, seat, clock, events, more }) {
-    Object.assign(this.state, { game, seat });
+  #welcome({ game, seat, may_sit: maySit, clock, events, more }) {
+    Object.assign(this.state, { game, seat, maySit: maySit !== false });
     for (const event of events) {
       this.state.apply(event);
     }

@@ -35,6 +35,7 @@ export default {
   'online.seat.unknown': 'unknown',
   'online.waiting': 'Send the link, and wait for the other.',
   'online.call': 'Your turn',
+  'online.not-begun': 'The game has not begun: a seat is free. Your link is for watching.',
   'online.invited': 'You are invited to play.',
   'online.turn': '{name} to move ({side})',
   'online.resign': 'Resign',

@@ -35,6 +35,7 @@ export default {
   'online.seat.unknown': 'inconnu',
   'online.waiting': 'Envoyez le lien et attendez l’autre.',
   'online.call': 'À vous',
+  'online.not-begun': 'La partie n’a pas commencé : une place est libre. Votre lien permet de regarder.',
   'online.invited': 'On vous invite à jouer.',
   'online.turn': 'À {name} de jouer ({side})',
   'online.resign': 'Abandonner',

@@ -95,6 +95,18 @@ test('the sheet is worked by keys, and what has the focus is never behind it', (
     await opponents(page).waitFor({ state: 'hidden' });
   }, { hash: '#/tictactoe/play', ...PHONE }));
 
+for (const hash of ['#/blackjack/teach', '#/snake/teach', '#/connect4/teach']) {
+  test(`at 390 px no arrows of a browser cover the digits of the number at ${hash}`, () =>
+    site.visit(async (page) => {
+      const count = page.locator('#panel input[type=number]').first();
+      await count.fill('100000');
+      // Firefox shows its arrows all the time, unless a field of a number looks like one of a text.
+      const { appearance, isWhole } = await count.evaluate((input) =>
+        ({ appearance: getComputedStyle(input).appearance, isWhole: input.scrollWidth <= input.clientWidth }));
+      assert.deepEqual({ appearance, isWhole }, { appearance: 'textfield', isWhole: true });
+    }, { hash, viewport: { width: 390, height: 800 } }));
+}
+
 test('on a larger screen the sheet is a panel', () =>
   site.visit(async (page) => {
     assert.ok(await opponents(page).isVisible());

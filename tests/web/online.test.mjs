@@ -220,8 +220,8 @@ longTest('whoever comes to a full room watches, and one player may have several 
 
 test('an AI takes the other seat, and a clock runs', async () => {
   const ann = await arrive('#part=online&game=tictactoe');
-  await makeRoom(ann, { choose: ['Medium', '3+2'] });
-  await ann.locator('.plate').filter({ hasText: 'AI (Medium)' }).waitFor();
+  await makeRoom(ann, { choose: ['Casual', '3+2'] });
+  await ann.locator('.plate').filter({ hasText: 'AI (Casual)' }).waitFor();
   await untilStatus(ann, 'Your turn');
   await cell(ann, 2, 2).click();
   await ann.locator('.moves li').nth(1).waitFor();
@@ -374,7 +374,7 @@ test('a game whose maker lets others watch is found on the start page, and no ot
 
 longTest('the clock against an AI starts with the first move', async () => {
   const ann = await arrive('#/tictactoe/online');
-  await makeRoom(ann, { choose: ['Medium', '3+2'] });
+  await makeRoom(ann, { choose: ['Casual', '3+2'] });
   await untilStatus(ann, 'Your turn');
   await ann.waitForTimeout(1500);
   assert.equal(await ann.locator('.clock').first().innerText(), '3:00');

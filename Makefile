@@ -54,8 +54,8 @@ install: setup-install ## install under PREFIX (/usr/local), within DESTDIR if s
 	@$(NINJA) build installed $(QUIETLY)
 	@cmake --install build
 
-uninstall: ## remove what make install has installed
-	@cmake -DBUILD=build -DSOURCE=. -P cmake/uninstall.cmake
+uninstall: ## remove what make install has installed under PREFIX, within DESTDIR if set
+	@cmake -DPREFIX="$(shell realpath -m -- "$(PREFIX)")" -P cmake/uninstall.cmake
 
 dist: web ## pack a release, build/fourmi-VERSION.tar.gz
 	@scripts/dist

@@ -15,19 +15,27 @@ endif()
 include(cmake/write_documents.cmake)
 install(DIRECTORY ${DOCUMENTS_FOLDER}/ TYPE DOC)
 
-# The service: for systemd, and for machines without it. The configuration of
-# what is in /usr is in /etc; settings that somebody has changed stay.
-install(FILES packaging/fourmi.service packaging/fourmi@.service DESTINATION lib/systemd/system)
-install(CODE "set(packaging \"${PROJECT_SOURCE_DIR}/packaging\")")
+# The service: for systemd, and for machines without it; not in somebody's home, where neither looks.
+# The configuration of what is in /usr is in /etc; settings that somebody has changed stay.
+install(CODE "set(source \"${PROJECT_SOURCE_DIR}\")")
 install(CODE [[
   set(etc ${CMAKE_INSTALL_PREFIX}/etc)
   if(CMAKE_INSTALL_PREFIX STREQUAL "/usr")
     set(etc /etc)
   endif()
-  file(INSTALL ${packaging}/fourmi.init RENAME fourmi DESTINATION ${etc}/init.d
-    USE_SOURCE_PERMISSIONS)
-  if(NOT EXISTS $ENV{DESTDIR}${etc}/default/fourmi)
-    file(INSTALL ${packaging}/fourmi.default RENAME fourmi DESTINATION ${etc}/default)
+  set(home "$ENV{HOME}")
+  set(is_home OFF)
+  if(home AND NOT home STREQUAL "/")
+    cmake_path(IS_PREFIX home "${CMAKE_INSTALL_PREFIX}" NORMALIZE is_home)
+  endif()
+  if(NOT is_home)
+    file(INSTALL ${source}/packaging/fourmi.service ${source}/packaging/fourmi@.service
+      DESTINATION ${CMAKE_INSTALL_PREFIX}/lib/systemd/system)
+    file(INSTALL ${source}/packaging/fourmi.init RENAME fourmi DESTINATION ${etc}/init.d
+      USE_SOURCE_PERMISSIONS)
+    if(NOT EXISTS $ENV{DESTDIR}${etc}/default/fourmi)
+      file(INSTALL ${source}/packaging/fourmi.default RENAME fourmi DESTINATION ${etc}/default)
+    endif()
   endif()
 ]])
 
@@ -83,3 +91,9 @@ if(SCDOC)
   install(DIRECTORY ${share}/ DESTINATION ${CMAKE_INSTALL_DATADIR}
     PATTERN written EXCLUDE)
 endif()
+
+# Last of all: what was installed, for `make uninstall`.
+install(CODE [[
+  include(${source}/cmake/manifest.cmake)
+  write_manifest("${CMAKE_INSTALL_PREFIX}" "${CMAKE_INSTALL_MANIFEST_FILES}")
+]])

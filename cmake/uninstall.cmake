@@ -1,27 +1,27 @@
-# Removes what `make install` has put there, and the folders that are empty then.
-# Settings that somebody has changed stay.
+# Removes what `make install` has put under a prefix, as its manifest says, and the folders that are empty
+# then. What somebody has changed since, or put in its place, stays.
 #
-#   cmake -DBUILD=folder -DSOURCE=folder -P uninstall.cmake        within DESTDIR if set
-set(manifest ${BUILD}/install_manifest.txt)
-if(NOT EXISTS ${manifest})
-  message(FATAL_ERROR "Nothing was installed from here: there is no ${manifest}.")
+#   cmake -DPREFIX=folder -P uninstall.cmake        within DESTDIR if set
+include(${CMAKE_CURRENT_LIST_DIR}/manifest.cmake)
+place_of(${MANIFEST} "${PREFIX}" manifest)
+if(NOT EXISTS "${manifest}")
+  message(FATAL_ERROR "Nothing to remove: there is no ${manifest}, which `make install PREFIX=${PREFIX}` writes.")
 endif()
 
-file(STRINGS ${manifest} files)
-set(folders "")
-foreach(file ${files})
-  set(place "$ENV{DESTDIR}${file}")
-  set(is_changed 0)
-  if(EXISTS "${place}" AND file MATCHES "/etc/default/fourmi$")
-    execute_process(COMMAND ${CMAKE_COMMAND} -E compare_files "${place}" ${SOURCE}/packaging/fourmi.default
-      RESULT_VARIABLE is_changed OUTPUT_QUIET ERROR_QUIET)
-  endif()
-  if(is_changed)
-    message(STATUS "It was changed, so it stays: ${place}")
-  else()
+file(STRINGS "${manifest}" lines)
+file(REMOVE "${manifest}")
+cmake_path(GET manifest PARENT_PATH folders)
+foreach(line ${lines})
+  string(REGEX MATCH "^([0-9a-f]+) (.*)$" is_line "${line}")
+  set(noted "${CMAKE_MATCH_1}")
+  place_of("${CMAKE_MATCH_2}" "${PREFIX}" place)
+  fingerprint("${place}" mark)
+  if(is_line AND mark STREQUAL noted)
     file(REMOVE "${place}")
     cmake_path(GET place PARENT_PATH folder)
     list(APPEND folders "${folder}")
+  elseif(mark)
+    message(STATUS "It is not as it was installed, so it stays: ${place}")
   endif()
 endforeach()
 
@@ -38,4 +38,3 @@ foreach(folder ${folders})
     cmake_path(GET folder PARENT_PATH folder)
   endwhile()
 endforeach()
-file(REMOVE ${manifest})

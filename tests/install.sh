@@ -113,7 +113,7 @@ run catalogue | grep -q '^connect4:COLSxROWS'
 run selfplay tictactoe expert | grep -q ': a draw$'
 run episode blackjack 1 | grep -q '^return '
 run random_games | grep -q '^[0-9]* won by the first side'
-test "$(run tournament tictactoe 20 | wc -l)" = 7
+test "$(run tournament tictactoe 20 | wc -l)" = 22
 printf '%s\n' 44455554221 nonsense | run positions connect4 2 2>/dev/null >"$prefix/values"
 printf '44455554221: -15\nnonsense: that text is not a position of this game\n' | cmp - "$prefix/values"
 run training 60000 "$prefix/own.brain" | grep -q 'it never loses'
@@ -183,17 +183,42 @@ if [ -d "$man3" ]; then
     fi
 fi
 
-# It can be removed again, but for settings that somebody has changed.
+# It can be removed again, but for what is no longer as it was installed: settings, for example.
 trap 'rm -rf "$prefix"' EXIT
 rm -rf "$prefix/moved" "$prefix/examples" "$prefix/stranger"
-cmake -DBUILD="$BUILD" -DSOURCE="$source" -P "$source/cmake/uninstall.cmake" 2>/dev/null
+uninstall() { cmake -DPREFIX="$1" -P "$source/cmake/uninstall.cmake" 2>&1; }
+make -C "$source" -n uninstall PREFIX=/some/where | grep -q -- '-DPREFIX="/some/where"'
+echo mine >"$prefix/share/fourmi/mine"
+uninstall "$prefix" | grep -q "so it stays: $settings\$"
 grep -q nobody "$settings"
-# What others keep in our folders stays, whatever the folder is called.
-mine="$prefix/data/a[b]/share/fourmi"
-mkdir -p "$mine" "$prefix/data/build"
-touch "$mine/mine" "$mine/ours"
-echo "$mine/ours" >"$prefix/data/build/install_manifest.txt"
-cmake -DBUILD="$prefix/data/build" -DSOURCE="$source" -P "$source/cmake/uninstall.cmake"
-test -e "$mine/mine" && test ! -e "$mine/ours"
-left=$(find "$prefix" -name '*ourmi*' ! -path "$settings" ! -path "$prefix/data*" ! -path "$prefix/fourmi.*")
+rm "$prefix/share/fourmi/mine"
+left=$(find "$prefix" -name '*ourmi*' ! -path "$settings" ! -path "$prefix/data*" ! -path "$prefix/fourmi.*" \
+    ! -path "$prefix/share/fourmi")
 test -z "$left" || { echo "still there: $left" >&2; exit 1; }
+
+# Of three installs one is removed, and nothing of the others; nor is what was put in the place of ours.
+a="$prefix/a[b] c"
+b=$prefix/b
+cmake --install "$BUILD" --prefix "$a" >/dev/null
+cmake --install "$BUILD" --prefix "$b" >/dev/null
+DESTDIR=$prefix/staged cmake --install "$BUILD" --prefix "$b" >/dev/null
+echo x >"$b/bin/fourmi"
+uninstall "$a" >/dev/null
+test -z "$(find "$a" ! -type d)"
+test ! -e "$a/share/fourmi"
+test "$(cat "$b/bin/fourmi")" = x
+test -e "$b/lib/systemd/system/fourmi.service"
+test -x "$prefix/staged$b/bin/fourmi"
+if uninstall "$a" >"$prefix/said"; then exit 1; fi
+grep -q 'Nothing to remove' "$prefix/said"
+uninstall "$b" | grep -q "so it stays: $b/bin/fourmi\$"
+test "$(find "$b" ! -type d)" = "$b/bin/fourmi"
+test -x "$prefix/staged$b/bin/fourmi"
+DESTDIR=$prefix/staged uninstall "$b" >/dev/null
+test -z "$(find "$prefix/staged" ! -type d)"
+
+# In somebody's home there is no service; and installed twice it is removed all the same.
+for _ in 1 2; do HOME=$prefix/home cmake --install "$BUILD" --prefix "$prefix/home/.local" >/dev/null; done
+test ! -e "$prefix/home/.local/etc" && test ! -e "$prefix/home/.local/lib/systemd"
+uninstall "$prefix/home/.local" >/dev/null
+test -z "$(find "$prefix/home" ! -type d)"

@@ -105,6 +105,10 @@ static void a_brain_plays_as_the_learner_did(void **state)
                             sizeof q->common.statistics);
         assert_true(qtable_options(&brain.options).alpha == options.alpha);
         assert_int_equal(qtable_options(&brain.options).symmetry, options.symmetry);
+        /* With afterstates a position has one value, otherwise one for each move. */
+        const size_t positions = brain_state_count(&brain);
+        assert_true(options.afterstates ? positions == brain_value_count(&brain)
+                                        : positions > 0 && positions < brain_value_count(&brain));
         Rng rng = rng_from_seed(1);
         for (int n = 0; n < 2000; n++) {
             Position p = random_late_position(&tictactoe, 1 + n % 9, &rng);

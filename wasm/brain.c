@@ -66,7 +66,7 @@ int fourmi_finish_file(int brain_size, int length)
 }
 
 /* Opens the brain that the host has put there. Numbers: games trained, values
- * learned, whether it knows how often a move was tried. Text: the game. Returns 0, or
+ * learned, whether it knows how often a move was tried, states learned. Text: the game. Returns 0, or
  * a BrainError and nothing changes. */
 int fourmi_open_brain(int size)
 {
@@ -84,6 +84,7 @@ int fourmi_open_brain(int size)
         module_numbers[0] = (int32_t)brain.header.statistics.games;
         module_numbers[1] = (int32_t)brain_value_count(&brain);
         module_numbers[2] = brain.options.kind->knows_visits;
+        module_numbers[3] = (int32_t)brain_state_count(&brain);
         memcpy(module_text, brain.header.game, sizeof brain.header.game);
     }
     return (int)error;

@@ -266,6 +266,12 @@ size_t brain_value_count(const Brain *brain)
     return brain->options.kind->brain_value_count(brain);
 }
 
+size_t brain_state_count(const Brain *brain)
+{
+    const LearnerKind *kind = brain->options.kind;
+    return kind->brain_state_count != NULL ? kind->brain_state_count(brain) : 0;
+}
+
 double brain_value(const Brain *brain, Position p, Move move, uint32_t *visits)
 {
     return brain->options.kind->brain_value(brain, p, move, visits);

@@ -72,6 +72,9 @@ BrainError brain_open_world(Brain *brain, const void *bytes, size_t size, WorldF
 /* How many values, or weights, it has learned. */
 size_t brain_value_count(const Brain *brain);
 
+/* Of how many states its table has learned something; 0 without a table. */
+size_t brain_state_count(const Brain *brain);
+
 /* The value of a legal move for the side that makes it, in a position of the
  * brain's game; as learner_value. */
 double brain_value(const Brain *brain, Position p, Move move, uint32_t *visits);

@@ -255,6 +255,7 @@ typedef struct LearnerKind {
 
     /* As the functions of brain.h. */
     size_t (*brain_value_count)(const Brain *brain);
+    size_t (*brain_state_count)(const Brain *brain); /* NULL for a kind without a table */
     double (*brain_value)(const Brain *brain, Position p, Move move, uint32_t *visits);
     int (*brain_best_moves)(const Brain *brain, Position p, Move moves[GAME_MOVES_MAX]);
     bool (*brain_has_proof)(const Brain *brain, Position p); /* NULL: it proves nothing */

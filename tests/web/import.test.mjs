@@ -41,6 +41,23 @@ test('the export of the tutorial is judged like any AI: which lines it loses', (
     }
   }));
 
+test('its statistics and its difficulty come with it', () =>
+  site.visit(async (page) => {
+    const path = join(folder, 'expert.json');
+    writeFileSync(path, exportText(trained).replace('"intermediate"', '"expert"'));
+    await importFile(page, path);
+    await notice(page).getByText('is here now').waitFor();
+    const { aiWins, playerWins, draws } = trained.stats;
+    const learned = [...trained.table.values()].filter((values) => values.some((value) => value !== 0)).length; // what was only drawn so far says nothing
+    for (const [name, count] of [['Games', 1000], [/^The AI won/, aiWins], [/^You won/, playerWins], [/^Draws/, draws], [/^Positions learned/, learned]]) {
+      await untilFact(page, name === 'Games' ? /^Games\d/ : name, count.toLocaleString('en'));
+    }
+    assert.ok(await page.getByRole('radio', { name: 'Expert' }).isChecked());
+    await importFile(page, file);
+    await page.getByRole('dialog').getByRole('button', { name: 'Import…' }).click();
+    await page.locator('input[value=medium]:checked').waitFor();
+  }));
+
 test('the page makes the same brain of it as the program', () =>
   site.visit(async (page) => {
     const out = join(folder, 'program.brain');

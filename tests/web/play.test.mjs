@@ -20,7 +20,6 @@ test('the first visit shows a board, one sentence and the opponents', () =>
     await page.locator('.gear').waitFor();
     assert.ok(await page.getByText('Who begins').isHidden(), 'behind the gear');
     assert.ok(await page.getByRole('button', { name: 'Export' }).isHidden(), 'behind the gear');
-    assert.ok(await page.getByText('Your games').isHidden(), 'there are none yet');
   }));
 
 test('a click plays a move, and the AI answers', () =>
@@ -57,3 +56,12 @@ test('a beginner plays what the AI has learned, and random moves', () =>
     await cell(page, 2, 2).click();
     await page.getByText('it has not learned that position yet').waitFor();
   }, { viewport: { width: 1920, height: 1080 } }));
+
+test('statistics are there from the start, with zeros, and training is counted apart', () =>
+  site.visit(async (page) => {
+    const rows = page.getByRole('region', { name: 'Statistics' }).locator('dl > div');
+    await rows.first().waitFor();
+    const zeros = ['Games', 'The AI won', 'You won', 'Draws', 'Positions learned', 'Win rate of the AI', 'Games of training (apart)'];
+    assert.deepEqual(await rows.allInnerTexts(), zeros.map((name) => `${name}\n0${name.startsWith('Win rate') ? '\u00a0%' : ''}`));
+    assert.ok(await page.getByRole('button', { name: 'Set to zero' }).isHidden(), 'they are');
+  }));

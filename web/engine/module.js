@@ -119,6 +119,7 @@ import * as abi from './abi.js';
  * @property {string} game
  * @property {number} trained games that it has trained for
  * @property {number} learned values that it has learned
+ * @property {number} states of how many positions, for a table
  * @property {boolean} countsVisits it knows how often a move was tried; who does not, learns weights and no values of positions
  * @property {string} kind of learner
  *
@@ -489,9 +490,9 @@ export class EngineModule {
     if (error !== 0) {
       throw new EngineError(abi.BRAIN_ERRORS[error]);
     }
-    const [trained, learned, countsVisits] = this.numbers;
+    const [trained, learned, countsVisits, states] = this.numbers;
     const game = this.text(this.bytes.indexOf(0));
-    return { game, trained, learned, countsVisits: countsVisits !== 0, kind: this.text(this.wasm.fourmi_brain_kind()) };
+    return { game, trained, learned, states, countsVisits: countsVisits !== 0, kind: this.text(this.wasm.fourmi_brain_kind()) };
   }
 
   /** What the brain thinks of each move; null without a brain of this game. @param {Spot} spot @returns {MoveValue[] | null} */

@@ -1,6 +1,7 @@
 // foreign-table.js - the JSON that a well-known tutorial in JavaScript exports: a Q-table as
 // pairs of a position and its values, and how its games went. It becomes a brain of ours.
 import { EngineError } from '../engine/module.js';
+import { YOURS } from './levels.js';
 
 /**
  * @typedef {import('../engine/import.js').LearnedPair} LearnedPair
@@ -27,6 +28,9 @@ function readStatistics(stats) {
   return areCounts ? { games, first, second, drawn } : null;
 }
 
+/** What it calls its levels, and we do. @type {Record<string, string>} */
+const LEVELS = { beginner: 'beginner', intermediate: YOURS, expert: 'expert' };
+
 /** @param {Uint8Array} bytes @returns {any} */
 function parse(bytes) {
   if (bytes.length > FILE_SIZE_MAX) {
@@ -39,9 +43,9 @@ function parse(bytes) {
   }
 }
 
-/** @param {Uint8Array} bytes @returns {{ pairs: LearnedPair[], statistics: ForeignStatistics | null }} */
+/** @param {Uint8Array} bytes @returns {{ pairs: LearnedPair[], statistics: ForeignStatistics | null, level: string | undefined }} */
 function readTable(bytes) {
-  const { q: pairs, stats } = parse(bytes) ?? {};
+  const { q: pairs, stats, difficulty } = parse(bytes) ?? {};
   if (!Array.isArray(pairs) || pairs.length === 0) {
     throw new EngineError('import-table');
   }
@@ -49,18 +53,19 @@ function readTable(bytes) {
   if (bad >= 0) {
     throw new EngineError('import-pair', `q[${bad}]`);
   }
-  return { pairs, statistics: readStatistics(stats) };
+  return { pairs, statistics: readStatistics(stats), level: Object.hasOwn(LEVELS, difficulty) ? LEVELS[difficulty] : undefined };
 }
 
 /**
- * The brain of such a file. Throws an EngineError that tells the place if anything is wrong with it.
+ * The brain of such a file, how its games went, and the level that was chosen, where it tells. Throws an EngineError that tells the place if anything is wrong with it.
  * @param {Pick<import('../engine/engine.js').Engine, 'importTable'>} engine @param {Uint8Array} bytes
  */
 export async function foreignBrain(engine, bytes) {
-  const { pairs, statistics } = readTable(bytes);
+  const { pairs, statistics, level } = readTable(bytes);
   const imported = await engine.importTable(pairs, statistics);
   if ('problem' in imported) {
     throw new EngineError(`import-${imported.problem}`, `q[${imported.at}]`);
   }
-  return imported.brain;
+  const counts = statistics && { you: statistics.first, ai: statistics.second, draws: statistics.drawn };
+  return { brain: imported.brain, counts, level };
 }

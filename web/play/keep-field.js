@@ -20,6 +20,7 @@ async function bring(desk, file) {
     if (knowsNothing || await confirmed(t('keep.question'), t('keep.import'), t('cancel'))) {
       await takeFile(desk, checked);
       await desk.screen.go('play', {}, checked.game);
+      await (checked.level && desk.matchOf(checked.game)?.change({ mode: 'ai', level: checked.level }));
       notify(t('keep.done', { file: file.name }));
     }
   } catch (error) {

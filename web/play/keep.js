@@ -3,7 +3,7 @@
 // and the page reads the brains of the program.
 import { isGame } from '../games/index.js';
 import { EngineError } from '../engine/module.js';
-import { areStatistics, isLevel } from '../shell/kept.js';
+import { areParameters, areStatistics, isLevel } from '../shell/kept.js';
 import { ownLevels, replaceLevels } from './levels.js';
 import { changeParameters, parameters } from '../teach/parameters.js';
 import { foreignBrain, isForeign } from './foreign-table.js';
@@ -51,11 +51,6 @@ export async function makeFile({ game, match, brains, engine }) {
   return { name: `fourmi-${game}-${timeStamp(now)}.brain`, bytes };
 }
 
-/** @param {any} values */
-const areParameters = (values) =>
-  typeof values === 'object' && values !== null && Object.values(values).every((value) =>
-    typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value)));
-
 /** Checks a note in every detail: it may come from anywhere. @param {string} text @returns {Note | null} */
 function readNote(text) {
   if (text === '') {
@@ -82,6 +77,8 @@ function readNote(text) {
  * @property {import('../engine/module.js').GameName} game whose AI it brings
  * @property {Uint8Array} brain empty if the AI had learned nothing
  * @property {Note | null} note
+ * @property {import('./statistics.js').Counts | null} counts of this game alone, from a file that is not ours
+ * @property {string} [level] the level chosen there
  */
 
 /**
@@ -96,16 +93,15 @@ export async function checkFile({ brains, engine }, file) {
     throw new EngineError('brain-foreign');
   }
   const bytes = new Uint8Array(await file.arrayBuffer());
-  const { brain, note: text } = isForeign(bytes)
-    ? { brain: await foreignBrain(engine, bytes), note: '' }
-    : await engine.splitFile(bytes);
+  const foreign = isForeign(bytes) ? await foreignBrain(engine, bytes) : null;
+  const { brain, note: text } = foreign ? { brain: foreign.brain, note: '' } : await engine.splitFile(bytes);
   const note = readNote(text);
   const game = brain.length > 0 ? await brains.check(brain) : /** @type {Note} */ (note).game; // never neither
-  return { game, brain, note };
+  return { game, brain, note, counts: foreign?.counts ?? null, level: foreign?.level ?? note?.level };
 }
 
-/** Takes everything from a file that was checked. @param {Pick<import('../shell/desk.js').Desk, 'matchOf' | 'brains'>} desk @param {Checked} file */
-export async function takeFile({ matchOf, brains }, { game, brain, note }) {
+/** Takes everything from a file that was checked, but for its level, which wants the match of its game. @param {Pick<import('../shell/desk.js').Desk, 'brains'>} desk @param {Checked} file */
+export async function takeFile({ brains }, { game, brain, note, counts }) {
   if (brain.length > 0) {
     await brains.adopt(brain);
   } else {
@@ -115,7 +111,9 @@ export async function takeFile({ matchOf, brains }, { game, brain, note }) {
     await replaceLevels(note.levels);
     await replaceStatistics(note.statistics);
     await changeParameters(note.parameters);
-    await matchOf(game)?.change({ level: note.level });
+  }
+  if (counts) {
+    await replaceStatistics({ ...allStatistics(), [game]: counts });
   }
 }
 

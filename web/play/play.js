@@ -20,20 +20,21 @@ import { Story } from './story.js';
 function statisticsRows({ game, brains }) {
   const { you, ai, draws } = statisticsOf(game);
   const games = you + ai + draws;
-  const rate = games === 0 ? '–' : `${number(Math.round((100 * ai) / games))}\u00a0%`;
   const brain = brains.facts(game);
+  const learned = brain?.countsVisits === false
+    ? [t('statistics.weights'), number(brain.learned)] : [t('statistics.positions'), number(brain?.states ?? 0)];
   return [
     [t('statistics.games'), number(games)],
-    [t('statistics.you'), number(you)],
     [t('statistics.ai'), number(ai)],
+    [t('statistics.you'), number(you)],
     [t('statistics.draws'), number(draws)],
-    [t('statistics.rate'), rate],
+    learned,
+    [t('statistics.rate'), `${number(Math.round((100 * ai) / Math.max(1, games)))}\u00a0%`],
     [t('statistics.training'), number(brain?.trained ?? 0)],
-    [t(brain?.countsVisits === false ? 'statistics.weights' : 'statistics.learned'), number(brain?.learned ?? 0)],
   ];
 }
 
-/** How one's games ended; nothing before the first has. @param {Pick<Desk, 'game' | 'brains'>} desk */
+/** How one's games ended, from the start, and what the AI has learned. @param {Pick<Desk, 'game' | 'brains'>} desk */
 function statisticsField(desk) {
   const numbers = el('div', {});
   const reset = button(t('statistics.reset'), async () => {
@@ -45,7 +46,7 @@ function statisticsField(desk) {
   const element = field(t('statistics'), numbers, reset);
   function update() {
     const { you, ai, draws } = statisticsOf(desk.game);
-    element.hidden = you + ai + draws === 0 && (desk.brains.facts(desk.game)?.trained ?? 0) === 0;
+    reset.hidden = you + ai + draws === 0;
     numbers.replaceChildren(facts(statisticsRows(desk)));
   }
   return { element, update };

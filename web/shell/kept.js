@@ -42,6 +42,10 @@ export const isLevel = shape({
 
 export const areStatistics = record(shape({ you: isCount, ai: isCount, draws: isCount }));
 
+/** Old ones have more than shares; those of a game have its name behind theirs. @type {Check} */
+export const areParameters = (value) => isRecord(value) && Object.entries(value).every(([name, one]) =>
+  (/^(alpha|gamma|epsilon)(\.|$)/.test(name) ? isShare(one) : isFlag(one) || Number.isFinite(one)));
+
 const isEpisode = shape({ seed: isCount, actions: list(isCount) });
 const isRecipe = record(isNumber);
 
@@ -66,7 +70,7 @@ export const KEPT = {
     counted: isFlag,
   }),
   levels: list(isLevel),
-  parameters: shape({ alpha: optional(isShare), gamma: optional(isShare), epsilon: optional(isShare) }),
+  parameters: areParameters,
   statistics: areStatistics,
   brain: isBytes,
   learning: shape({

@@ -242,6 +242,17 @@ static size_t brain_entry_count(const Brain *brain)
     return table_of(brain).entry_count;
 }
 
+/* Entries are in the order of their keys, so those of a state lie together. */
+static size_t brain_key_count(const Brain *brain)
+{
+    const BrainTable table = table_of(brain);
+    size_t count = 0;
+    for (uint32_t i = 0; i < table.entry_count; i++) {
+        count += i == 0 || brain_table_entry(&table, i).key != brain_table_entry(&table, i - 1).key;
+    }
+    return count;
+}
+
 static double value_in_brain(const Brain *brain, Position p, Move move, uint32_t *visits)
 {
     const QlearnOptions options = options_from(brain->options.values);
@@ -371,6 +382,7 @@ const LearnerKind qtable_kind = {
     .write_part = write_part,
     .brain_open = brain_open_table,
     .brain_value_count = brain_entry_count,
+    .brain_state_count = brain_key_count,
     .brain_value = value_in_brain,
     .brain_best_moves = best_moves_in_brain,
     .brain_fact = brain_fact,

@@ -39,11 +39,12 @@ export default {
   'gear': 'Settings',
   'begins.ai': 'The AI',
   'begins.turns': 'Take turns',
-  'statistics': 'Your games',
+  'statistics': 'Statistics',
   'statistics.games': 'Games',
   'statistics.you': 'You won',
   'statistics.ai': 'The AI won',
   'statistics.draws': 'Draws',
+  'statistics.positions': 'Positions learned',
   'statistics.rate': 'Win rate of the AI',
 
   'opponent.yours': 'Your AI (Medium)',

@@ -39,11 +39,12 @@ export default {
   'gear': 'Réglages',
   'begins.ai': 'L’IA',
   'begins.turns': 'À tour de rôle',
-  'statistics': 'Vos parties',
+  'statistics': 'Statistiques',
   'statistics.games': 'Parties',
   'statistics.you': 'Gagnées par vous',
   'statistics.ai': 'Gagnées par l’IA',
   'statistics.draws': 'Nulles',
+  'statistics.positions': 'Positions apprises',
   'statistics.rate': 'Victoires de l’IA',
 
   'opponent.yours': 'Votre IA (Moyen)',

@@ -44,6 +44,7 @@ test('there is a step that is not learned between Beginner and Expert, and sever
     await page.locator('#world').selectOption('connect4');
     await names.getByText('Strong').waitFor();
     assert.deepEqual((await names.allInnerTexts()).slice(0, 6), ['Your AI (Medium)', 'Beginner', 'Casual', 'Skilled', 'Strong', 'Expert']);
+    await page.getByText('Looks two moves ahead, and makes seven moves out of ten at random.').waitFor(); // while nothing is learned
     await page.getByRole('radio', { name: 'Strong' }).check();
     await cell(page, 1, 4).click();
     await page.waitForURL(/moves=4\d/);

@@ -27,6 +27,16 @@ export const BEGINNER_RANDOM = 70;
 /** Steps between Beginner and Expert that are not learned: as many as it takes that none wins nearly every game against the one before it. @param {import('../engine/module.js').GameName} game */
 const stepsOf = (game) => (factsOf(game).learns ? lookOf(game).steps ?? ['casual'] : []);
 
+/**
+ * Whether a level plays what the AI has learned. Where there are several steps, a beginner looks two moves ahead until that
+ * is something: moves at random alone are too far below the next step.
+ * @param {string} level @param {import('../engine/module.js').GameName} game @param {import('../engine/module.js').BrainFacts | null} brain
+ */
+export function playsLearned(level, game, brain) {
+  const isBeginner = level === 'beginner' && ((brain?.trained ?? 0) > 0 || lookOf(game).steps === undefined);
+  return factsOf(game).learns && (level === YOURS || isBeginner);
+}
+
 /** The level of a brain that comes with the page, for the games that have one. */
 export const SELF_TAUGHT = 'self-taught';
 

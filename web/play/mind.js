@@ -2,13 +2,13 @@
 // bars, or for an AI that searches by exact values, as outlines. It gives nothing away
 // about the move that is next.
 import { EngineError } from '../engine/module.js';
-import { factsOf, firstMoves, moveName, splitMoves, writeMove } from '../games/index.js';
+import { firstMoves, moveName, splitMoves, writeMove } from '../games/index.js';
 import { field } from '../shell/controls.js';
 import { el } from '../shell/dom.js';
 import { writeExact } from '../games/exact.js';
 import { t } from '../shell/i18n.js';
 import { writeValue } from './heat.js';
-import { YOURS, isSelfTaught, ownLevel } from './levels.js';
+import { isSelfTaught, ownLevel, playsLearned } from './levels.js';
 
 /**
  * @typedef {import('../engine/module.js').Spot} Spot
@@ -43,8 +43,7 @@ async function learnedValues({ match: { setup: { level } }, engine, brains, self
   if (isSelfTaught(level, spot.game)) {
     return (await selfTaught.open(spot.game)).values(spot);
   }
-  const isLearned = (level === YOURS || level === 'beginner') && factsOf(spot.game).learns;
-  if (!isLearned && !ownLevel(level)?.brain) {
+  if (!playsLearned(level, spot.game, brains.facts(spot.game)) && !ownLevel(level)?.brain) {
     return null;
   }
   await brains.hold(spot.game);

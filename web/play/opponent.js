@@ -1,6 +1,5 @@
 // opponent.js - the AI's move, on the level that was chosen.
-import { factsOf } from '../games/index.js';
-import { BEGINNER_RANDOM, BUILT_IN, YOURS, isSelfTaught, ownLevel } from './levels.js';
+import { BEGINNER_RANDOM, BUILT_IN, YOURS, isSelfTaught, ownLevel, playsLearned } from './levels.js';
 import { epsilonAgainstPeople } from '../teach/parameters.js';
 
 /**
@@ -40,11 +39,8 @@ export class Opponent {
       const engine = await (begins(spot) ? this.selfTaught.openToBegin(spot.game) : this.selfTaught.open(spot.game));
       return { move: await engine.chooseLearned(spot, 0), isGuess: false };
     }
-    if (level === 'beginner' && factsOf(spot.game).learns) {
-      return this.#chooseLearned(spot, BEGINNER_RANDOM);
-    }
-    if (level === YOURS && factsOf(spot.game).learns) {
-      return this.#chooseLearned(spot, Math.round(100 * epsilonAgainstPeople(spot.game)));
+    if (playsLearned(level, spot.game, this.brains.facts(spot.game))) {
+      return this.#chooseLearned(spot, level === YOURS ? Math.round(100 * epsilonAgainstPeople(spot.game)) : BEGINNER_RANDOM);
     }
     return this.engine.choose(spot, BUILT_IN.includes(level) ? level : 'expert', signal);
   }

@@ -5,7 +5,7 @@ import { button } from '../shell/controls.js';
 import { el, newId } from '../shell/dom.js';
 import { number, t } from '../shell/i18n.js';
 import { epsilonAgainstPeople } from '../teach/parameters.js';
-import { SELF_TAUGHT, YOURS, levelName, levelsOf, ownLevel, ownLevels } from './levels.js';
+import { SELF_TAUGHT, YOURS, levelName, levelsOf, ownLevel, ownLevels, playsLearned } from './levels.js';
 
 /**
  * @typedef {import('../shell/desk.js').Desk} Desk
@@ -49,7 +49,7 @@ function explain(desk, id) {
     case SELF_TAUGHT:
       return fetched === null ? t(factsOf(desk.game).firstBrain ? 'explain.proved' : 'explain.self-taught') : t('explain.fetching', { done: number(Math.round(10 * fetched) / 10) });
     case 'beginner':
-      return t(factsOf(desk.game).learns ? 'explain.beginner.learned' : 'explain.beginner');
+      return t(playsLearned(id, desk.game, desk.brains.facts(desk.game)) ? 'explain.beginner.learned' : 'explain.beginner');
     case 'casual':
     case 'skilled':
     case 'strong':

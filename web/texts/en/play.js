@@ -48,7 +48,7 @@ export default {
   'statistics.rate': 'Win rate of the AI',
 
   'opponent.yours': 'Your AI (Medium)',
-  'explain.beginner': 'Makes seven moves out of ten at random.',
+  'explain.beginner': 'Looks two moves ahead, and makes seven moves out of ten at random.',
   'explain.beginner.learned': 'Makes seven moves out of ten at random, and plays what your AI has learned in the others.',
   'explain.untrained': 'Knows nothing yet, so it plays at random. Teach it!',
   'explain.from-you': 'Knows only what it has seen in games against you, so it mostly plays at random. Teach it!',

@@ -48,7 +48,7 @@ export default {
   'statistics.rate': 'Victoires de l’IA',
 
   'opponent.yours': 'Votre IA (Moyen)',
-  'explain.beginner': 'Joue sept coups sur dix au hasard.',
+  'explain.beginner': 'Regarde deux coups à l’avance et joue sept coups sur dix au hasard.',
   'explain.beginner.learned': 'Joue sept coups sur dix au hasard, et dans les autres ce que votre IA a appris.',
   'explain.untrained': 'Ne sait encore rien et joue donc au hasard. Entraînez-la !',
   'explain.from-you': 'Ne connaît que ce qu’elle a vu dans vos parties, et joue donc surtout au hasard. Entraînez-la !',

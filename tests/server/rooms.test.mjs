@@ -230,7 +230,7 @@ test('spectators see the truth and what the learner expects; players when the ga
 });
 
 test('an AI answers, takes back and plays again', async () => {
-  for (const ai of ['random', 'beginner', 'medium', 'expert', 'depth=2,random=50']) {
+  for (const ai of ['random', 'beginner', 'medium', 'skilled', 'strong', 'expert', 'depth=2,random=50']) {
     const made = await post(server, '/api/v1/rooms', { game: 'connect4', ai });
     const client = await enter(server, made.token);
     client.send({ type: 'move', game: 0, ply: 0, move: 4 });

@@ -75,7 +75,7 @@ test('a thousand games by default, and no line is lost', () =>
 for (const preset of everyNth(['sound', 'tutorial'], 2, 1)) {
   test(`the recipe ${preset} gives the bytes of the program, in one go or in two`, () =>
     visit(async (page) => {
-      await choose(page, new RegExp(preset, 'i'));
+      await choose(page, preset === 'sound' ? 'Reliable' : 'Tutorial');
       await train(page, 170);
       await untilTrained(page, '170');
       assert.deepEqual(await storedBrain(page), programBrain('--preset', preset, '--games', '170'));
@@ -218,7 +218,7 @@ longTest('a fork goes on from a snapshot, with the old curve behind it', () =>
     await page.getByRole('button', { name: 'Continue from here' }).click();
     await untilTrained(page, '100');
     assert.deepEqual(await storedBrain(page), programBrain('--games', '100'));
-    assert.match(await page.locator('.legend').innerText(), /1: Sound, 300 games/);
+    assert.match(await page.locator('.legend').innerText(), /1: Reliable, 300 games/);
     assert.deepEqual(await page.locator('.chips button').allInnerTexts(), ['0', '10', '20', '30', '50', '70', '100', 'Now']);
     await page.getByLabel(/γ/).fill('0.8');
     await train(page, 50);
@@ -238,7 +238,7 @@ longTest('a recipe with another table needs a fresh start, and asks for it', () 
     await train(page, 100);
     await untilTrained(page, '100');
     assert.deepEqual(await storedBrain(page), programBrain('--preset', 'tutorial', '--games', '100'));
-    assert.match(await page.locator('.legend').innerText(), /1: Sound, 100 games/);
+    assert.match(await page.locator('.legend').innerText(), /1: Reliable, 100 games/);
   }));
 
 test('reset asks first, and then the AI knows nothing', () =>

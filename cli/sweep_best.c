@@ -157,15 +157,17 @@ static void tell(const SweepPlan *plan, const Yardstick *yardstick, const Settin
                  size_t count)
 {
     const Setting *best = settings;
-    char words[200];
+    char words[200] = "";
     char name[400];
     for (size_t i = 1; i < count; i++) {
         best = settings[i].mean > best->mean ? &settings[i] : best;
     }
     const double margin = interval_factor(best->count) * sqrt(variance(best));
     print_setting(plan, best->unit, name, sizeof name);
-    snprintf(words, sizeof words, best->count > 1 ? " (mean of %d seeds, %.4g to %.4g)" : "",
-             (int)best->count, best->mean - margin, best->mean + margin);
+    if (best->count > 1) {
+        snprintf(words, sizeof words, " (mean of %d seeds, %.4g to %.4g)", (int)best->count,
+                 best->mean - margin, best->mean + margin);
+    }
     if (count > 1) {
         complain("best is %s: %.4g%s%s", name, best->mean, yardstick->words, words);
         tell_certainty(settings, count, best);

@@ -273,7 +273,7 @@ static inline int hexapawn_moves(Position p, Side side, Move moves[GAME_MOVES_MA
             const uint64_t theirs = hexapawn_of(p, side_other(side));
             const bool is_next = to / HEXAPAWN_SIZE - from / HEXAPAWN_SIZE == forwards &&
                                  -1 <= aside && aside <= 1;
-            if (is_next && (aside == 0 ? !(p.all >> to & 1) : theirs >> to & 1)) {
+            if (is_next && (aside == 0 ? !(p.all >> to & 1) : (theirs >> to & 1) != 0)) {
                 moves[count++] = (Move)(HEXAPAWN_CELLS * from + to);
             }
         }

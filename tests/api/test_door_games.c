@@ -101,7 +101,7 @@ static double play_writes_too_far(const fourmi_game *game, void *state, fourmi_a
 static double play_gains_nan(const fourmi_game *game, void *state, fourmi_action action)
 {
     (void)row_play(game, state, action);
-    return NAN;
+    return (double)NAN;
 }
 
 static double play_gains_too_much(const fourmi_game *game, void *state, fourmi_action action)
@@ -202,7 +202,7 @@ static void a_game_with_a_mistake_is_refused_with_a_sentence_about_it(void **unu
     REFUSED(row, "length_max = 0", length_max = 0);
     REFUSED(row, "state_size = 7", state_size = 7);
     REFUSED(row, "discount", discount = 0);
-    REFUSED(row, "discount", discount = NAN);
+    REFUSED(row, "discount", discount = (double)NAN);
     REFUSED(row, "reward_max", reward_max = -1);
     REFUSED(row, "start, turn, legal and play", play = NULL);
     REFUSED(row, "outcomes", outcomes = 3);
@@ -393,7 +393,7 @@ static double value_of(const fourmi_game *game, const fourmi_state *state)
     double odds[FOURMI_LEGAL_MAX];
     const bool is_chance = game->turn(game, state) == FOURMI_CHANCE;
     const int count = fourmi_state_legal(game, state, actions, odds);
-    double value = is_chance || count == 0 ? 0 : -INFINITY;
+    double value = is_chance || count == 0 ? 0 : -(double)INFINITY;
     for (int i = 0; i < count; i++) {
         fourmi_state next = *state;
         const double gain = game->play(game, &next, actions[i]);

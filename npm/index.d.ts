@@ -267,8 +267,14 @@ export interface Certificate {
   sides?: [SideProof, SideProof];
   /** By mates: won positions, from how many it mates against perfect and against every defence, and moves wasted on average. */
   mates?: { won: number; mated: number; matedAny: number; wasted: number };
-  /** By a sample: positions, and those where it keeps the result; where not every move does, the same again. */
-  sample?: { positions: number; kept: number; telling: number; tellingKept: number };
+  /**
+   * By a sample: positions, and those where it keeps the result; how many it keeps on average if it chooses by chance among
+   * moves that it thinks equal, and how many chance alone keeps; where not every move does, the same again.
+   */
+  sample?: {
+    positions: number; kept: number; expected: number; chance: number;
+    telling: number; tellingKept: number; tellingExpected: number; tellingChance: number;
+  };
 }
 
 /** What a brain is worth in a world. */

@@ -94,9 +94,9 @@ static void a_value_out_of_range_changes_nothing(void **state)
 static void lasting_knobs_are_what_a_brain_is_made_of(void **state)
 {
     (void)state;
-    static const char *const lasting[] = {"symmetry",   "shaping",   "afterstates",
-                                          "tactics",    "tuples",    "cells",
-                                          "shape-seed", "rehearses", "pruned"};
+    static const char *const lasting[] = {"symmetry",  "shaping", "afterstates", "tactics",
+                                          "blind",     "tuples",  "cells",       "shape-seed",
+                                          "rehearses", "pruned"};
     const LearnerKind *const kinds[] = {&qtable_kind, &ntuple_kind};
     int found = 0;
     for (size_t k = 0; k < sizeof kinds / sizeof kinds[0]; k++) {

@@ -194,6 +194,12 @@ static int keep(void *context, const Game *game, Position p, Move moves[GAME_MOV
     return sample->count;
 }
 
+static int any(void *context, const Game *game, Position p, Move moves[GAME_MOVES_MAX])
+{
+    (void)context;
+    return game->legal_moves(game, p, moves);
+}
+
 static int spoil(void *context, const Game *game, Position p, Move moves[GAME_MOVES_MAX])
 {
     const MeasureSample *sample = sample_of(context, p);
@@ -243,6 +249,11 @@ static void samples_are_solved_and_the_same_from_the_same_seed(void **state)
     assert_int_equal(best.telling_kept, best.telling_count);
     assert_int_equal(worst.telling_kept, 0);
     assert_int_equal(worst.kept, SAMPLES - best.telling_count);
+    MeasuredSamples chance = measure_samples(samples, SAMPLES, &connect4, any, NULL);
+    assert_true(best.expected == SAMPLES && worst.telling_expected == 0.0);
+    assert_int_equal(chance.telling_kept, 0); /* where it is free it may go wrong */
+    assert_true(0.0 < chance.telling_expected && chance.telling_expected < chance.telling_count);
+    assert_true(chance.expected == chance.kept + chance.telling_expected);
 }
 
 RUN_TESTS(cmocka_unit_test(lines_and_decisions_are_those_of_the_certificate),

@@ -181,6 +181,34 @@ static void a_blunder_is_learned_from_while_the_game_goes_on(void **state)
     free_pupil(pupil);
 }
 
+static void a_learner_from_scratch_takes_a_win_only_once_it_has_learned_to(void **state)
+{
+    (void)state;
+    const LearnerOptions options = preset(&connect4, "scratch", 30, 6);
+    Pupil *pupil = new_pupil(&connect4, &options, 1);
+    const Position open = after(&connect4, "121212");
+    Move moves[GAME_MOVES_MAX];
+    assert_int_equal(learner_best_moves(&pupil->learner, &connect4, open, moves), 7);
+    assert_true(learner_value(&pupil->learner, open, 0, NULL) == 0.0);
+    train_to(pupil, 3000);
+    const double learned = learner_value(&pupil->learner, open, 0, NULL);
+    assert_true(0.1 < learned && learned < 1.0); /* it is not told */
+    free_pupil(pupil);
+}
+
+static void a_learner_with_tactics_knows_them_whatever_else_it_must_learn(void **state)
+{
+    (void)state;
+    LearnerOptions options = preset(&connect4, "scratch", 30, 6);
+    set(&options, "tactics", 1);
+    Pupil *pupil = new_pupil(&connect4, &options, 1);
+    Move moves[GAME_MOVES_MAX];
+    assert_int_equal(
+        learner_best_moves(&pupil->learner, &connect4, after(&connect4, "121212"), moves), 1);
+    assert_int_equal(moves[0], 0);
+    free_pupil(pupil);
+}
+
 /* Whether an opponent can beat the brain, with this depth, from any line. */
 static uint64_t lost_positions(Brain *brain, Side side)
 {
@@ -461,7 +489,7 @@ static void what_cannot_be_is_refused_even_with_a_good_checksum(void **state)
         {AT_CELLS, 4, 13},
         {AT_CELLS, 4, 12},
         {AT_OPENING_PLIES, 4, 64 + 1},
-        {AT_SWITCHES, 4, 8},
+        {AT_SWITCHES, 4, 16},
         {AT_SWITCHES, 4, 2},                        /* rehearses without tactics */
         {AT_SWITCHES, 4, 1 + 4},                    /* pruned without a rehearsal */
         {AT_GAME, 8, UINT64_C(0x6f74636174636974)}, /* of tic-tac-toe, cut off */
@@ -518,6 +546,8 @@ static void memory_stays_within_what_the_bytes_can_fill(void **state)
 RUN_TESTS(cmocka_unit_test(both_sides_learn_from_their_own_positions),
           cmocka_unit_test(the_last_position_of_the_loser_is_learned_from),
           cmocka_unit_test(a_blunder_is_learned_from_while_the_game_goes_on),
+          cmocka_unit_test(a_learner_from_scratch_takes_a_win_only_once_it_has_learned_to),
+          cmocka_unit_test(a_learner_with_tactics_knows_them_whatever_else_it_must_learn),
           cmocka_unit_test(a_small_board_is_learned_so_that_no_line_is_lost),
           cmocka_unit_test(the_same_seed_gives_the_same_bytes),
           cmocka_unit_test(training_with_a_break_gives_the_same_bytes),

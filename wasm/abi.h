@@ -205,6 +205,6 @@ enum { RUN_STEPS, RUN_PROGRESS }; /* reals of an episode */
 enum { CHART_ROWS, CHART_COLUMNS };
 
 /* How many reals fourmi_measure writes: for each side, or on a sample. */
-enum { MEASURE_SIDE_REALS = 12, MEASURE_SAMPLE_REALS = 4, MEASURE_MATES_REALS = 6 };
+enum { MEASURE_SIDE_REALS = 12, MEASURE_SAMPLE_REALS = 8, MEASURE_MATES_REALS = 6 };
 
 #endif

@@ -383,14 +383,26 @@ static double *write_side(double *at, Side side)
     return write_shares(at, &measured.against_perfect);
 }
 
+static int any_move(void *context, const Game *game, Position p, Move moves[GAME_MOVES_MAX])
+{
+    (void)context;
+    return game->legal_moves(game, p, moves);
+}
+
 static double *write_sample(double *at)
 {
+    const MeasuredSamples chance = measure_samples(samples, (uint32_t)sample_count, &learner_game,
+                                                   any_move, NULL);
     const MeasuredSamples measured = measure_samples(samples, (uint32_t)sample_count, &learner_game,
                                                      learner_best_moves, &learner);
     *at++ = measured.count;
     *at++ = measured.kept;
     *at++ = measured.telling_count;
     *at++ = measured.telling_kept;
+    *at++ = measured.expected;
+    *at++ = measured.telling_expected;
+    *at++ = chance.expected;
+    *at++ = chance.telling_expected;
     return at;
 }
 
@@ -398,7 +410,9 @@ static double *write_sample(double *at)
  * first side and then of the second: lines, lines lost, decisions, optimal ones,
  * what is due (+1, 0 or -1), lines that get less, won, drawn, lost against random play, and against perfect play. Or, of a game
  * that is measured on solved positions: positions, those where it keeps the
- * result, telling ones, and where it keeps it there. Returns how many reals. */
+ * result, telling ones, and where it keeps it there; how many of both it keeps on
+ * average if it chooses by chance among moves that it thinks equal, and how many
+ * chance alone keeps. Returns how many reals. */
 int fourmi_measure(void)
 {
     if (!has_learner) {

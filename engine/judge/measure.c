@@ -386,17 +386,17 @@ bool measure_draw_sample(Oracle *oracle, int plies_min, int plies_max, Rng *rng,
     return true;
 }
 
-static bool keeps_result(const MeasureSample *sample, const Game *game, Policy policy,
+/* The share of the moves that a policy is free to choose from that keep the result. */
+static double kept_share(const MeasureSample *sample, const Game *game, Policy policy,
                          void *context)
 {
     Move moves[GAME_MOVES_MAX];
-    int count = policy(context, game, sample->position, moves);
+    const int count = policy(context, game, sample->position, moves);
+    int kept = 0;
     for (int i = 0; i < count; i++) {
-        if (!has_move(sample->keeping, sample->count, moves[i])) {
-            return false;
-        }
+        kept += has_move(sample->keeping, sample->count, moves[i]);
     }
-    return true;
+    return kept == count ? 1.0 : (double)kept / count;
 }
 
 MeasuredSamples measure_samples(const MeasureSample *samples, uint32_t count, const Game *game,
@@ -404,11 +404,14 @@ MeasuredSamples measure_samples(const MeasureSample *samples, uint32_t count, co
 {
     MeasuredSamples measured = {.count = count};
     for (uint32_t i = 0; i < count; i++) {
-        const bool is_kept = keeps_result(&samples[i], game, policy, context);
+        const double share = kept_share(&samples[i], game, policy, context);
+        const bool is_kept = share == 1.0;
         const bool is_telling = !samples[i].is_trivial;
         measured.kept += is_kept;
         measured.telling_count += is_telling;
         measured.telling_kept += is_telling && is_kept;
+        measured.expected += share;
+        measured.telling_expected += is_telling ? share : 0.0;
     }
     return measured;
 }

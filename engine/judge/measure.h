@@ -117,6 +117,8 @@ typedef struct MeasuredSamples {
     uint32_t kept;
     uint32_t telling_count;
     uint32_t telling_kept;
+    double expected; /* how many it keeps on average if it chooses by chance where it is free */
+    double telling_expected;
 } MeasuredSamples;
 
 /* Draws a position by playing at random for `plies_min` to `plies_max` moves,

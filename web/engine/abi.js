@@ -153,7 +153,7 @@ export const RUN_PROGRESS = 1;
 export const CHART_ROWS = 0;
 export const CHART_COLUMNS = 1;
 export const MEASURE_SIDE_REALS = 12;
-export const MEASURE_SAMPLE_REALS = 4;
+export const MEASURE_SAMPLE_REALS = 8;
 export const MEASURE_MATES_REALS = 6;
 
 export const RESULTS = /** @type {const} */ (['unfinished', 'first', 'second', 'draw']);

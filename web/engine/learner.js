@@ -53,6 +53,10 @@ import { EngineError, NEVER } from './module.js';
  * @property {number} kept
  * @property {number} telling those where not every move keeps the result
  * @property {number} tellingKept
+ * @property {number} expected positions that it keeps on average, if it chooses by chance among moves that it thinks equal
+ * @property {number} tellingExpected
+ * @property {number} chance positions that chance alone keeps
+ * @property {number} tellingChance
  *
  * @typedef {object} MatesMeasure what it is worth in won positions, all of them
  * @property {number} won positions, with the first side to move
@@ -294,8 +298,8 @@ export class LearnerModule {
       return { mates: { won, mated, wasted, matedAny, isCertified: isCertified !== 0 } };
     }
     if (count === abi.MEASURE_SAMPLE_REALS) {
-      const [positions, kept, telling, tellingKept] = reals;
-      return { sample: { positions, kept, telling, tellingKept } };
+      const [positions, kept, telling, tellingKept, expected, tellingExpected, chance, tellingChance] = reals;
+      return { sample: { positions, kept, telling, tellingKept, expected, tellingExpected, chance, tellingChance } };
     }
     return { sides: [sideMeasure(reals.slice(0, abi.MEASURE_SIDE_REALS)), sideMeasure(reals.slice(abi.MEASURE_SIDE_REALS))] };
   }

@@ -24,7 +24,7 @@ const STORY = 'story';
 const OFF = 'off';
 
 const GAMES_FOR_TABLE = 1000; // after which a table of this size loses no line
-const GAMES_FOR_NETWORK = 20_000; // some seconds, after which people lose as a rule
+const GAMES_FOR_NETWORK = 50_000; // some seconds, after which beginners lose
 
 /** How a finished game ended for the person. @param {import('./match.js').Match} match */
 const endOf = ({ scene, person }) => outcomeFor(scene?.result, person);

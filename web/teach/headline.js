@@ -5,16 +5,17 @@ import { el, tell } from '../shell/dom.js';
 import { factsOf } from '../games/index.js';
 import { number, t, tn } from '../shell/i18n.js';
 import { YOURS } from '../play/levels.js';
-import { figuresOf, verdictOn } from './measures.js';
+import { figuresOf, ruleWords, verdictOn } from './measures.js';
 
 /**
  * @typedef {import('./learning.js').Learning} Learning
  */
 
 /** @param {Learning} learning */
-function sentence({ game, point, isTrained }) {
+function sentence(learning) {
+  const { game, point, isTrained } = learning;
   if (point && (point.games > 0 || isTrained)) {
-    return verdictOn(game, point);
+    return `${verdictOn(game, point)} ${ruleWords(learning)}`.trim();
   }
   return t(factsOf(game).unit === 'mate' ? 'teach.untrained.mate' : 'teach.untrained');
 }

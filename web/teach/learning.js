@@ -12,7 +12,7 @@ import { ModelLock } from '../shell/model-lock.js';
 import { SaveSchedule } from '../shell/save-schedule.js';
 import { load, save } from '../shell/storage.js';
 import { FIRST_STATE } from './learning-state.js';
-import { NETWORK, areEqual, offered, recipeOf } from './presets.js';
+import { NETWORK, areEqual, offered, recipeOf, usualGames } from './presets.js';
 import { RunHistory, addPoint, forkOf } from './run-history.js';
 import { isSnapshotDue, pause, stopsOf } from './schedule.js';
 
@@ -138,10 +138,10 @@ export class Learning extends EventTarget {
     }
     this.bytes = this.brains.bytes(this.game);
     const trained = this.brains.facts(this.game)?.trained ?? 0;
-    const measured = this.run?.points.at(-1)?.games;
-    if (measured !== undefined && trained > measured) {
-      this.#become({ brain: 'unmeasured' }); // the page was left between two points of a training
-    } else if (this.run && trained !== (measured ?? 0)) {
+    const last = this.run?.points.at(-1);
+    if (last && (trained > last.games || ('sample' in last && !last.sample.expected))) {
+      this.#become({ brain: 'unmeasured' }); // the page was left between two points of a training, or is of a newer version
+    } else if (this.run && trained !== (last?.games ?? 0)) {
       this.#become({ brain: 'foreign' });
       this.#beginRun();
     }
@@ -357,6 +357,7 @@ export class Learning extends EventTarget {
     if (!this.presets.some(({ name }) => name === this.preset)) {
       this.preset = this.presets[0].name;
       this.recipe = {};
+      this.count = usualGames(this.presets[0]);
     }
     this.recipe = recipeOf(this.knobs);
   }

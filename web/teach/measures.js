@@ -2,6 +2,7 @@
 // the drawing, the table and the figures above them.
 import { decimal, number, t } from '../shell/i18n.js';
 import { sideName } from '../games/index.js';
+import { hasRule } from './presets.js';
 
 /**
  * @typedef {import('./learning.js').Point} Point
@@ -58,11 +59,12 @@ function truthOfSides(game) {
 
 /** @returns {Series[]} */
 function truthOfSample() {
-  const read = (/** @type {'kept' | 'tellingKept'} */ part, /** @type {'positions' | 'telling'} */ whole) =>
-    (/** @type {Point} */ point) => ('sample' in point ? share(point.sample[part], point.sample[whole]) : 0);
+  // Before its first game it plays at random, whatever its rules. Points of older versions do not say what chance keeps.
+  const read = (/** @type {'kept' | 'tellingKept'} */ part, /** @type {'chance' | 'tellingChance'} */ chance, /** @type {'positions' | 'telling'} */ whole) =>
+    (/** @type {Point} */ point) => ('sample' in point ? share(point.sample[point.games === 0 ? chance : part] ?? point.sample[part], point.sample[whole]) : 0);
   return [
-    { name: t('measure.kept'), colour: 'ink', isDashed: false, isDrawn: true, read: read('kept', 'positions') },
-    { name: t('measure.telling'), colour: 'ink', isDashed: true, isDrawn: true, read: read('tellingKept', 'telling') },
+    { name: t('measure.kept'), colour: 'ink', isDashed: false, isDrawn: true, read: read('kept', 'chance', 'positions') },
+    { name: t('measure.telling'), colour: 'ink', isDashed: true, isDrawn: true, read: read('tellingKept', 'tellingChance', 'telling') },
   ];
 }
 
@@ -106,8 +108,8 @@ export function seriesOf(game, view, point) {
 /** What a point proves, in a sentence. @param {GameName} game @param {Point} point */
 export function verdictOn(game, point) {
   if ('sample' in point) {
-    const { kept, positions } = point.sample;
-    return positions === 0 ? t('teach.unsolved') : t('teach.sample', { kept, positions });
+    const { kept, chance, positions } = point.sample;
+    return positions === 0 ? t('teach.unsolved') : t('teach.sample', { kept, positions, chance: number(chance ?? 0, 0) });
   }
   if ('mates' in point) {
     return verdictOnMates(point.mates);
@@ -119,6 +121,15 @@ export function verdictOn(game, point) {
   }
   const winner = sides.find(({ due }) => due > 0);
   return winner ? t('teach.proved.win', { side: winner.side, other: sideName(game, 1 - sides.indexOf(winner)) }) : t('teach.proved');
+}
+
+/** What a rule that it was given comes to without any learning; '' if it has none. @param {import('./learning.js').Learning} learning */
+export function ruleWords({ run }) {
+  const first = run?.points[0];
+  if (!run || !hasRule(run.recipe) || !first || !('sample' in first) || first.games > 0 || !first.sample.expected) {
+    return '';
+  }
+  return t(run.recipe.tactics ? 'teach.rules' : 'teach.rule', { rule: number(first.sample.expected, 0) });
 }
 
 /** The largest number that can be said about a brain, in words and figures. @param {GameName} game @param {Point} point */

@@ -28,5 +28,15 @@ function isOffered(all, { name, kind, knobs }, i) {
   return (kind === all[0].kind || kind === NETWORK) && !isTwice && name !== CERTIFIED;
 }
 
-/** @param {Preset[]} all @returns {Preset[]} */
-export const offered = (all) => all.filter((preset, i) => isOffered(all, preset, i));
+/** Whether a rule that it was given wins or blocks, with which there is less to see of learning. @param {Recipe} recipe */
+export const hasRule = ({ tactics = 0, blind = 1 }) => tactics !== 0 || blind === 0;
+
+/** The one to begin with first: of the default's kind, and without a rule. @param {Preset[]} all @returns {Preset[]} */
+export function offered(all) {
+  const shown = all.filter((preset, i) => isOffered(all, preset, i));
+  const first = shown.find((preset) => preset.kind === all[0].kind && !hasRule(recipeOf(preset.knobs))) ?? shown[0];
+  return [first, ...shown.filter((preset) => preset !== first)];
+}
+
+/** Games of a first training: a table of a small game is right everywhere after so many, and in a larger game beginners lose. @param {Preset} preset */
+export const usualGames = ({ kind }) => (kind === 'qtable' ? 1000 : 50_000);

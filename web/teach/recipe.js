@@ -13,7 +13,7 @@ import { TUTORIAL_EPSILON, changeEpsilon, epsilonAgainstPeople } from './paramet
  */
 
 /** What everybody sees first; the other knobs are one click away. */
-const MAIN = ['alpha', 'gamma', 'lambda', 'epsilon', 'symmetry', 'replay', 'shaping', 'tactics'];
+const MAIN = ['alpha', 'gamma', 'lambda', 'epsilon', 'symmetry', 'replay', 'shaping', 'tactics', 'blind'];
 /** The recipe that is fetched for who chooses it. */
 const NETWORK = 'network';
 /** It values lines, and does nothing in a game without them. */

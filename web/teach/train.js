@@ -92,6 +92,9 @@ export function trainField(learning, { mayTrace, onPace, beside }) {
     tell(error, isWrong ? t('teach.count.error', { most: GAMES_MAX }) : '');
     count.setAttribute('aria-invalid', String(isWrong));
     count.disabled = isBusy;
+    if (count.validity.valid && document.activeElement !== count) {
+      count.value = String(learning.count); // the usual number is known with the recipes
+    }
     progress.classList.toggle('idle', now === null);
     if (now) {
       bar.max = now.all;

@@ -178,6 +178,9 @@ static int best_or_proved(const Netplay *play, Position p, uint64_t cells,
 int netplay_best_moves(const Netplay *play, Position p, Move moves[GAME_MOVES_MAX])
 {
     const Tactics tactics = tactics_of(play, p);
+    if (play->is_blind && play->depth <= 1 && play->proof == 0) {
+        return best_of(play, p, tactics.playable, moves);
+    }
     const uint64_t cells = open_cells(play, &tactics);
     assert(tactics.playable != 0);
     if (tactics.winning != 0) {
@@ -194,7 +197,7 @@ double netplay_value(const Netplay *play, Position p, Move move)
     const Game *game = play->net->game;
     const Position next = game->play(game, p, move);
     const Result result = game->result(game, next);
-    if (result != RESULT_UNFINISHED) {
+    if (result != RESULT_UNFINISHED && !play->is_blind) {
         return result_for(result, mover_of(play, p));
     }
     if (play->tactics && tactics_of(play, next).winning != 0) {

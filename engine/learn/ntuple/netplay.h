@@ -15,9 +15,11 @@
 
 typedef struct Netplay {
     const Ntuple *net;
-    bool tactics;       /* the network relies on tactics, see features.h */
-    int depth;          /* at least 1 */
-    int proof;          /* the depth of proofs, 0 .. PROOF_DEPTH_MAX; 0: none are looked for */
+    bool tactics; /* the network relies on tactics, see features.h */
+    bool
+        is_blind; /* without search and proofs nothing but the network chooses: it may miss a win */
+    int depth;    /* at least 1 */
+    int proof;    /* the depth of proofs, 0 .. PROOF_DEPTH_MAX; 0: none are looked for */
     ProofTable *proofs; /* that are remembered; NULL: none are */
 } Netplay;
 
@@ -30,7 +32,7 @@ int netplay_best_moves(const Netplay *play, Position p, Move moves[GAME_MOVES_MA
 bool netplay_has_proof(const Netplay *play, Position p);
 
 /* The value of a legal move for the side that makes it, without search: 1 and
- * -1 where the rules (or tactics) tell. */
+ * -1 where the rules (or tactics) tell, unless the player is blind. */
 double netplay_value(const Netplay *play, Position p, Move move);
 
 #endif

@@ -93,7 +93,10 @@ static size_t value_count(const void *state)
 
 static Netplay play_of_learner(const Tdlearn *t)
 {
-    return (Netplay){.net = &t->net, .tactics = t->options.tactics, .depth = 1};
+    return (Netplay){.net = &t->net,
+                     .tactics = t->options.tactics,
+                     .is_blind = tdlearn_is_blind(&t->options),
+                     .depth = 1};
 }
 
 /* How often a move was tried a network does not know. */
@@ -170,9 +173,11 @@ static size_t weight_count_in_brain(const Brain *brain)
 
 static Netplay play_of_brain(const Brain *brain)
 {
+    const TdlearnOptions options = options_from(brain->options.values);
     return (Netplay){
         .net = net_of(brain).net,
-        .tactics = options_from(brain->options.values).tactics,
+        .tactics = options.tactics,
+        .is_blind = tdlearn_is_blind(&options),
         .depth = brain->depth,
         .proof = brain->proof,
         .proofs = brain->proofs,

@@ -51,6 +51,14 @@ const Knob ntuple_knobs[NTUPLE_KNOB_COUNT] = {
         .field = {.since = 2, .at = NTUPLE_AT_SWITCHES, .bit = 1},
     },
     {
+        .name = "blind", /* a preset decides it, not an option */
+        KNOB_OF(TdlearnOptions, is_blind),
+        .max = 1,
+        .is_lasting = true,
+        .page = {.min = 0, .max = 1, .step = 1},
+        .field = {.since = 2, .at = NTUPLE_AT_SWITCHES, .bit = 8},
+    },
+    {
         .name = "alpha-end",
         KNOB_OF(TdlearnOptions, alpha_end),
         .max = 1,
@@ -176,8 +184,24 @@ static const TdlearnOptions certified = {
 };
 static const TdlearnOptions pure = {RECIPE, .tactics = false};
 
+/* Small steps: what is told by nobody is learned from results, which vary. */
+static const TdlearnOptions scratch = {
+    .shape = {.tuples = 70, .cells = 12, .seed = 1},
+    .alpha = 0.001,
+    .alpha_end = 0.0001,
+    .alpha_games = 4500000,
+    .lambda = 0.8,
+    .epsilon = 0.1,
+    .opening_share = 0.8,
+    .opening_plies = 16,
+    .one_sided_share = 0.4,
+    .is_blind = true,
+    .proof = 8,
+};
+
 const LearnerPreset ntuple_presets[NTUPLE_PRESET_COUNT] = {
     {.name = "tactical", .options = &tactical},
     {.name = "pure", .options = &pure},
     {.name = "certified", .options = &certified},
+    {.name = "scratch", .options = &scratch},
 };

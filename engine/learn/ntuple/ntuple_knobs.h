@@ -5,12 +5,12 @@
 
 #include "learn/kind.h"
 
-enum { NTUPLE_KNOB_COUNT = 15, NTUPLE_PRESET_COUNT = 3 };
+enum { NTUPLE_KNOB_COUNT = 16, NTUPLE_PRESET_COUNT = 4 };
 
 extern const Knob ntuple_knobs[NTUPLE_KNOB_COUNT];
 
-/* "tactical" knows what the next two moves decide; "pure" knows nothing but the
- * rules; "certified" rehearses after its games until it wins against every reply. */
+/* "tactical" knows what the next two moves decide; "pure" takes a win that
+ * is there; "scratch" must learn even that; "certified" rehearses after its games until it wins against every reply. */
 extern const LearnerPreset ntuple_presets[NTUPLE_PRESET_COUNT];
 
 #endif

@@ -64,7 +64,8 @@ void tdlearn_change(Tdlearn *t, const TdlearnOptions *options)
 {
     assert(t->options.shape.tuples == options->shape.tuples &&
            t->options.shape.cells == options->shape.cells &&
-           t->options.shape.seed == options->shape.seed && t->options.tactics == options->tactics);
+           t->options.shape.seed == options->shape.seed && t->options.tactics == options->tactics &&
+           t->options.is_blind == options->is_blind);
     t->options = *options;
 }
 
@@ -110,9 +111,27 @@ static void place(const Tdlearn *t, TdlearnEpisode *episode, int cell)
     episode->position = stones_place(episode->position, UINT64_C(1) << cell);
 }
 
-/* The cells to choose from. Who can complete a line does, exploring or not. */
+bool tdlearn_is_blind(const TdlearnOptions *options)
+{
+    return options->is_blind && !options->tactics;
+}
+
+/* The cells to choose from where no rule helps: the game goes on until it is over. */
+static Choice look_blindly(const Tdlearn *t, const TdlearnEpisode *episode)
+{
+    const Result result = t->net.game->result(t->net.game, episode->position);
+    return (Choice){.is_over = result != RESULT_UNFINISHED,
+                    .result = result,
+                    .cells = tactics_of(t, episode->position).playable};
+}
+
+/* The cells to choose from. Who can complete a line does, exploring or not, unless it is to
+ * learn even that. */
 static Choice look(const Tdlearn *t, const TdlearnEpisode *episode)
 {
+    if (tdlearn_is_blind(&t->options)) {
+        return look_blindly(t, episode);
+    }
     const Side mover = mover_of(t, episode);
     const Tactics tactics = tactics_of(t, episode->position);
     Choice choice = {.cells = t->options.tactics ? tactics.safe : tactics.playable};

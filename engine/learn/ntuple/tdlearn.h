@@ -53,6 +53,9 @@ typedef struct TdlearnOptions {
      * to be asked. */
     bool tactics;
 
+    /* Whether it must learn even to take a win that is there. Without meaning if it has tactics. */
+    bool is_blind;
+
     /* Whether it rehearses after its games until it wins against every reply
      * (rehearsal.h), with proofs of this depth; and whether it has forgotten by now
      * what it needs for nothing, which is the last thing that it does. */
@@ -60,6 +63,9 @@ typedef struct TdlearnOptions {
     bool is_pruned;
     uint32_t proof;
 } TdlearnOptions;
+
+/* Whether nothing but what was learned chooses its moves. */
+bool tdlearn_is_blind(const TdlearnOptions *options);
 
 typedef struct TdlearnStep TdlearnStep;
 

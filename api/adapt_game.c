@@ -146,6 +146,11 @@ static bool decides(const fourmi_game *game, const void *state, int at)
     return board_deciding_cells(game_of(game), position_of(state)) >> at & 1;
 }
 
+static int order(const fourmi_game *game, fourmi_action action)
+{
+    return game_of(game)->centre_distance(game_of(game), action);
+}
+
 /* Rows of the board, with a blank between cells. */
 static bool picture_line(const fourmi_game *game, const void *state, int number, char *text)
 {
@@ -193,6 +198,7 @@ static void find_extras(fourmi_game *game, Adapted *adapted)
         };
         adapted->extras.board = &adapted->board;
     }
+    adapted->extras.order = own->centre_distance != NULL ? order : NULL;
     game->extras = &adapted->extras;
 }
 

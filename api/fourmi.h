@@ -29,12 +29,15 @@
  *      fourmi/state.h  states, actions, text, pictures, records
  *      fourmi/exact.h  exact values, books
  *      fourmi/play.h   policies and matches
+ *      fourmi/value.h  what a state is worth
+ *      fourmi/search.h a search that can be watched
  *
  * Rules for all functions
  *
  *  - A function that can fail returns an int. Below 0 it is a
  *    fourmi_status, and fourmi_error() has a sentence about it. A
- *    call that fails changes nothing, and a _new writes NULL.
+ *    call that fails changes nothing, and a _new writes NULL. Only
+ *    fourmi_run keeps the work that it did before it failed.
  *  - Options are borrowed until _new returns. Callbacks and their
  *    contexts must outlive the thing that got them.
  *  - A pointer in a field is good until the next call that takes
@@ -61,6 +64,7 @@
 #include "fourmi/exact.h"
 #include "fourmi/game.h"
 #include "fourmi/play.h"
+#include "fourmi/search.h"
 #include "fourmi/state.h"
 #include "fourmi/value.h"
 

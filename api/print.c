@@ -191,9 +191,9 @@ static void put_object(Printer *p, const Shape *shape, const void *thing)
     put_text(p, "}");
 }
 
-/* Names, or values, side by side; those of structs within the struct, too. Arrays are left out. */
-static void put_cells(Printer *p, const Shape *shape, const char *thing, bool is_heading,
-                      const char *between)
+/* Names side by side; what is within a struct has that struct's name in front: "alpha_number". Arrays
+ * are left out. */
+static void put_names(Printer *p, const Shape *shape, const char *outer, const char *between)
 {
     const char *before = "";
     for (const Field *f = shape->fields; f->name != NULL; f++) {
@@ -203,20 +203,31 @@ static void put_cells(Printer *p, const Shape *shape, const char *thing, bool is
         put_text(p, before);
         before = between;
         if (f->type == FIELD_STRUCT) {
-            put_cells(p, f->shape, thing + f->at, is_heading, between);
-        } else if (is_heading) {
-            put_text(p, f->name);
+            put_names(p, f->shape, f->name, between);
         } else {
-            put_value(p, f, thing + f->at, false);
+            put_text(p, outer);
+            put_text(p, outer[0] != '\0' ? "_" : "");
+            put_text(p, f->name);
         }
     }
 }
 
-static void put_row(Printer *p, const Shape *shape, const char *thing, bool is_heading,
-                    const char *between)
+/* Values under these names. */
+static void put_cells(Printer *p, const Shape *shape, const char *thing, const char *between)
 {
-    put_cells(p, shape, thing, is_heading, between);
-    put_text(p, "\n");
+    const char *before = "";
+    for (const Field *f = shape->fields; f->name != NULL; f++) {
+        if (f->count_at > 0) {
+            continue;
+        }
+        put_text(p, before);
+        before = between;
+        if (f->type == FIELD_STRUCT) {
+            put_cells(p, f->shape, thing + f->at, between);
+        } else {
+            put_value(p, f, thing + f->at, false);
+        }
+    }
 }
 
 static bool is_table(const Field *f)
@@ -230,14 +241,16 @@ static void put_rows(Printer *p, const Field *f, const void *thing, fourmi_forma
     size_t count;
     const char *at = elements_of(f, thing, &count);
     if (format != FOURMI_FORMAT_LINES) {
-        put_row(p, f->shape, at, true, between);
+        put_names(p, f->shape, "", between);
+        put_text(p, "\n");
     }
     for (size_t i = 0; i < count; i++) {
         if (format == FOURMI_FORMAT_LINES) {
             put_object(p, f->shape, at + i * f->shape->size);
             put_text(p, "\n");
         } else {
-            put_row(p, f->shape, at + i * f->shape->size, false, between);
+            put_cells(p, f->shape, at + i * f->shape->size, between);
+            put_text(p, "\n");
         }
     }
 }

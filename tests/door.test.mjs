@@ -115,6 +115,26 @@ test('a position is solved, with the value of every action', () => {
   assert.deepEqual(actions.map(({ text: name, isBest }) => [name, isBest]), [['2', false], ['5', true], ['7', false]]);
 });
 
+test('a search is watched in slices, and its events are read as objects', () => {
+  const game = make('fourmi_game_open', room.lab, text('tictactoe'));
+  const state = api.fourmi_allocate(room.lab, read('Game', game).stateSize);
+  call('fourmi_state_read', game, text('O-XX-X-OO'), state);
+  const search = make('fourmi_search_new', room.lab, options('SearchOptions', { game, state, order: 1 }));
+  const events = [];
+  let status;
+  do {
+    status = api.fourmi_run(search, 5n);
+    events.push(...read('Search', search).events);
+  } while (words.Status[status] === 'again');
+  assert.equal(status, 0);
+  assert.deepEqual(events.filter(({ kind }) => kind === 'return').map(({ action, value }) => [action, value.number, value.plies]),
+    [[4, -1, 2], [6, -1, 2], [1, -1, 2], [4, 1, 1], [4, 1, 3], [1, 1, 3], [6, 1, 3], [-1, 1, 1]]);
+  assert.deepEqual(events.filter(({ kind }) => kind === 'cut').map(({ alpha, beta, skipped }) => [alpha.plies, beta.plies, skipped]), [[1, 3, 1]]);
+  const { calls: made, cuts, value, action, isComplete } = read('Search', search);
+  assert.deepEqual({ made, cuts, action, isComplete }, { made: 8n, cuts: 1n, action: 4, isComplete: true });
+  assert.deepEqual(value, { claim: 'plies', outcome: 1, number: 1, plies: 1 });
+});
+
 test('a call that fails says why in a sentence', () => {
   assert.throws(() => make('fourmi_game_open', room.lab, text('blackjack:decks=9')), /decks/);
   assert.throws(() => make('fourmi_game_open', room.lab, text('go')), /no game called go/);

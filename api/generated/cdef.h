@@ -9,6 +9,8 @@ typedef enum { FOURMI_FORMAT_TEXT = 0, FOURMI_FORMAT_JSON = 1, FOURMI_FORMAT_LIN
 typedef enum { FOURMI_VIEW_ALL = 0, FOURMI_VIEW_FIRST = 1, FOURMI_VIEW_SECOND = 2, FOURMI_VIEW_SPECTATOR = 3 } fourmi_view;
 typedef enum { FOURMI_END_NONE = 0, FOURMI_END_RULES = 1, FOURMI_END_REPETITION = 2, FOURMI_END_LENGTH = 3 } fourmi_end;
 typedef enum { FOURMI_CLAIM_NONE = 0, FOURMI_CLAIM_OUTCOME = 1, FOURMI_CLAIM_NUMBER = 2, FOURMI_CLAIM_PLIES = 3 } fourmi_claim;
+typedef enum { FOURMI_EVENT_ENTER = 0, FOURMI_EVENT_LEAF = 1, FOURMI_EVENT_CUT = 2, FOURMI_EVENT_RETURN = 3 } fourmi_event_kind;
+typedef enum { FOURMI_ORDER_GAME = 0, FOURMI_ORDER_GIVEN = 1, FOURMI_ORDER_SHUFFLED = 2 } fourmi_order;
 typedef struct fourmi_rng fourmi_rng;
 typedef struct fourmi_game fourmi_game;
 typedef struct fourmi_symmetry fourmi_symmetry;
@@ -36,6 +38,10 @@ typedef struct fourmi_score fourmi_score;
 typedef struct fourmi_match_game fourmi_match_game;
 typedef struct fourmi_match_options fourmi_match_options;
 typedef struct fourmi_match fourmi_match;
+typedef struct fourmi_event fourmi_event;
+typedef struct fourmi_search_action fourmi_search_action;
+typedef struct fourmi_search fourmi_search;
+typedef struct fourmi_search_options fourmi_search_options;
 typedef bool fourmi_watch(void *, const fourmi_progress *);
 typedef bool fourmi_put(void *, const char *, size_t);
 typedef bool fourmi_act(void *, const fourmi_game *, const void *, const fourmi_action *, int, double *);
@@ -93,6 +99,7 @@ struct fourmi_game_extras {
     const fourmi_symmetry *symmetry;
     const fourmi_text *text;
     const fourmi_board *board;
+    int (*order)(const fourmi_game *, fourmi_action);
 };
 struct fourmi_lab_options {
     void *(*allocate)(void *, size_t);
@@ -251,6 +258,49 @@ struct fourmi_match {
     double mean;
     double plies;
 };
+struct fourmi_event {
+    fourmi_event_kind kind;
+    fourmi_turn turn;
+    uint64_t call;
+    uint64_t parent;
+    int depth;
+    int action;
+    double odds;
+    const void *state;
+    fourmi_value alpha;
+    fourmi_value beta;
+    fourmi_value value;
+    uint32_t skipped;
+    bool is_horizon;
+};
+struct fourmi_search_action {
+    fourmi_action action;
+    double odds;
+    fourmi_value value;
+};
+struct fourmi_search {
+    const fourmi_event *events;
+    uint32_t event_count;
+    const fourmi_game *game;
+    uint64_t calls;
+    uint64_t cuts;
+    uint64_t horizon_leaves;
+    bool is_complete;
+    fourmi_value value;
+    int action;
+    const fourmi_search_action *actions;
+    uint32_t action_count;
+};
+struct fourmi_search_options {
+    const fourmi_game *game;
+    const void *state;
+    bool no_cuts;
+    bool any_win;
+    fourmi_order order;
+    int depth;
+    uint64_t calls;
+    uint64_t seed;
+};
 const char *fourmi_version(void);
 const char *fourmi_error(void);
 int fourmi_lab_new(int abi, const fourmi_lab_options *options, fourmi_lab **lab);
@@ -291,3 +341,4 @@ int fourmi_policy_new(fourmi_lab *lab, const fourmi_policy_options *options, fou
 int fourmi_policy_act(fourmi_policy *policy, const void *state, double *probabilities);
 int fourmi_policy_choose(fourmi_policy *policy, const void *state, fourmi_rng *rng);
 int fourmi_match_new(fourmi_lab *lab, const fourmi_match_options *options, fourmi_match **match);
+int fourmi_search_new(fourmi_lab *lab, const fourmi_search_options *options, fourmi_search **search);

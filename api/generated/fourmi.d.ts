@@ -19,6 +19,11 @@ export type End = 'none' | 'rules' | 'repetition' | 'length';
 /** How much of a value is proved. Each includes those before it. */
 export type Claim = 'none' | 'outcome' | 'number' | 'plies';
 
+export type EventKind = 'enter' | 'leaf' | 'cut' | 'return';
+
+/** In which order actions are tried. */
+export type Order = 'game' | 'given' | 'shuffled';
+
 /** Random numbers that follow from a seed. */
 export interface Rng {
   readonly state: bigint;
@@ -114,6 +119,8 @@ export interface GameExtras {
   readonly symmetry: Pointer;
   readonly text: Pointer;
   readonly board: Pointer;
+  /** How early a search should try an action: small numbers first. */
+  readonly order: Pointer;
 }
 
 /** What all other things share: memory, and the games that are known. Most programs have one. */
@@ -284,6 +291,62 @@ export interface Match {
   readonly plies: number;
 }
 
+/** What happens in one call of the search. Each call has one ENTER and one RETURN, and events of other calls between them are of calls that it made. Values count from the root: all that is gained, and all plies, on the way from there to the end. */
+export interface Event {
+  readonly kind: EventKind;
+  /** who acts in the state of this call */
+  readonly turn: Turn;
+  /** 1, 2, 3 in the order of ENTER */
+  readonly call: bigint;
+  /** the call that made it; 0 for the root */
+  readonly parent: bigint;
+  /** how many calls are open above it */
+  readonly depth: number;
+  /** the action, or the outcome, that led here; -1 at the root */
+  readonly action: number;
+  /** of that outcome; 0 after an action */
+  readonly odds: number;
+  readonly state: Pointer;
+  /** what the first player already has by another action; the number is -infinite if there is none */
+  readonly alpha: Value;
+  /** the same for the second player, and infinite. A value that is not between alpha and beta changes nothing */
+  readonly beta: Value;
+  /** of LEAF, CUT and RETURN */
+  readonly value: Value;
+  /** CUT: how many actions */
+  readonly skipped: number;
+  /** LEAF: because of `depth` */
+  readonly isHorizon: boolean;
+}
+
+/** What an action of the state leads to, or an outcome. */
+export interface SearchAction {
+  readonly action: number;
+  /** of an outcome; 0 for an action */
+  readonly odds: number;
+  readonly value: Value;
+}
+
+/** A search of one state. A unit of its work is an event: fourmi_run(search, 500) fills `events` with the next 500. For 0 it runs to the end and keeps no events, which is fastest. To stop a search, do not run it on. */
+export interface Search {
+  /** of the last run */
+  readonly events: readonly Event[];
+  readonly game: Pointer;
+  /** so far */
+  readonly calls: bigint;
+  readonly cuts: bigint;
+  /** made by `depth` */
+  readonly horizonLeaves: bigint;
+  /** the value is known. At the end, but not complete: it gave up */
+  readonly isComplete: boolean;
+  /** if the search is complete */
+  readonly value: Value;
+  /** the first of the best; -1: not complete, or no player acts */
+  readonly action: number;
+  /** Of the state, in the order tried, as far as they are known. After cuts the values of actions that are not best are only limits: the true ones are no better for the player who acts. Claims say what is proved all the same. */
+  readonly actions: readonly SearchAction[];
+}
+
 export interface Structs {
   Rng: Rng;
   Game: Game;
@@ -305,6 +368,9 @@ export interface Structs {
   Score: Score;
   MatchGame: MatchGame;
   Match: Match;
+  Event: Event;
+  SearchAction: SearchAction;
+  Search: Search;
 }
 
 export interface Calls {
@@ -382,6 +448,8 @@ export interface Calls {
   /** An action, drawn by these probabilities. */
   fourmi_policy_choose(policy: number, state: number, rng: number): number;
   fourmi_match_new(lab: number, options: number, match: number): number;
+  /** FOURMI_ERROR_UNSUPPORTED: this game needs `depth`, or cannot have `any_win`. */
+  fourmi_search_new(lab: number, options: number, search: number): number;
 }
 
 export const layouts: Record<string, { size: number; fields: Record<string, { at: number; kind: string; of?: string; length?: number; count?: number; size?: number }> }>;

@@ -188,7 +188,7 @@ export const layouts = {
   }
  },
  "GameExtras": {
-  "size": 12,
+  "size": 16,
   "fields": {
    "symmetry": {
     "at": 0,
@@ -201,6 +201,10 @@ export const layouts = {
    "board": {
     "at": 8,
     "kind": "pointer"
+   },
+   "order": {
+    "at": 12,
+    "kind": "function"
    }
   }
  },
@@ -783,6 +787,174 @@ export const layouts = {
     "kind": "double"
    }
   }
+ },
+ "Event": {
+  "size": 128,
+  "fields": {
+   "kind": {
+    "at": 0,
+    "kind": "enum",
+    "of": "EventKind"
+   },
+   "turn": {
+    "at": 4,
+    "kind": "enum",
+    "of": "Turn"
+   },
+   "call": {
+    "at": 8,
+    "kind": "uint64_t"
+   },
+   "parent": {
+    "at": 16,
+    "kind": "uint64_t"
+   },
+   "depth": {
+    "at": 24,
+    "kind": "int"
+   },
+   "action": {
+    "at": 28,
+    "kind": "int"
+   },
+   "odds": {
+    "at": 32,
+    "kind": "double"
+   },
+   "state": {
+    "at": 40,
+    "kind": "pointer"
+   },
+   "alpha": {
+    "at": 48,
+    "kind": "struct",
+    "of": "Value"
+   },
+   "beta": {
+    "at": 72,
+    "kind": "struct",
+    "of": "Value"
+   },
+   "value": {
+    "at": 96,
+    "kind": "struct",
+    "of": "Value"
+   },
+   "skipped": {
+    "at": 120,
+    "kind": "uint32_t"
+   },
+   "isHorizon": {
+    "at": 124,
+    "kind": "bool"
+   }
+  }
+ },
+ "SearchAction": {
+  "size": 40,
+  "fields": {
+   "action": {
+    "at": 0,
+    "kind": "fourmi_action"
+   },
+   "odds": {
+    "at": 8,
+    "kind": "double"
+   },
+   "value": {
+    "at": 16,
+    "kind": "struct",
+    "of": "Value"
+   }
+  }
+ },
+ "Search": {
+  "size": 88,
+  "fields": {
+   "events": {
+    "at": 0,
+    "kind": "struct",
+    "of": "Event",
+    "count": 4,
+    "size": 128
+   },
+   "game": {
+    "at": 8,
+    "kind": "pointer",
+    "of": "Game"
+   },
+   "calls": {
+    "at": 16,
+    "kind": "uint64_t"
+   },
+   "cuts": {
+    "at": 24,
+    "kind": "uint64_t"
+   },
+   "horizonLeaves": {
+    "at": 32,
+    "kind": "uint64_t"
+   },
+   "isComplete": {
+    "at": 40,
+    "kind": "bool"
+   },
+   "value": {
+    "at": 48,
+    "kind": "struct",
+    "of": "Value"
+   },
+   "action": {
+    "at": 72,
+    "kind": "int"
+   },
+   "actions": {
+    "at": 76,
+    "kind": "struct",
+    "of": "SearchAction",
+    "count": 80,
+    "size": 40
+   }
+  }
+ },
+ "SearchOptions": {
+  "size": 40,
+  "fields": {
+   "game": {
+    "at": 0,
+    "kind": "pointer",
+    "of": "Game"
+   },
+   "state": {
+    "at": 4,
+    "kind": "pointer"
+   },
+   "noCuts": {
+    "at": 8,
+    "kind": "bool"
+   },
+   "anyWin": {
+    "at": 9,
+    "kind": "bool"
+   },
+   "order": {
+    "at": 12,
+    "kind": "enum",
+    "of": "Order"
+   },
+   "depth": {
+    "at": 16,
+    "kind": "int"
+   },
+   "calls": {
+    "at": 24,
+    "kind": "uint64_t"
+   },
+   "seed": {
+    "at": 32,
+    "kind": "uint64_t"
+   }
+  }
  }
 };
 
@@ -833,6 +1005,17 @@ export const words = {
   "1": "outcome",
   "2": "number",
   "3": "plies"
+ },
+ "EventKind": {
+  "0": "enter",
+  "1": "leaf",
+  "2": "cut",
+  "3": "return"
+ },
+ "Order": {
+  "0": "game",
+  "1": "given",
+  "2": "shuffled"
  }
 };
 
@@ -1074,6 +1257,12 @@ export const calls = {
   "i32"
  ],
  "fourmi_match_new": [
+  "i32",
+  "i32",
+  "i32",
+  "i32"
+ ],
+ "fourmi_search_new": [
   "i32",
   "i32",
   "i32",

@@ -27,6 +27,41 @@ static const Word fourmi_claim_words[] = {
     {0, NULL},
 };
 
+static const Word fourmi_event_kind_words[] = {
+    {FOURMI_EVENT_ENTER, "enter"},
+    {FOURMI_EVENT_LEAF, "leaf"},
+    {FOURMI_EVENT_CUT, "cut"},
+    {FOURMI_EVENT_RETURN, "return"},
+    {0, NULL},
+};
+
+static const Field fourmi_search_action_fields[] = {
+    {"action", FIELD_UINT16, offsetof(fourmi_search_action, action), 0, NULL, NULL},
+    {"odds", FIELD_DOUBLE, offsetof(fourmi_search_action, odds), 0, NULL, NULL},
+    {"value", FIELD_STRUCT, offsetof(fourmi_search_action, value), 0, &fourmi_value_shape, NULL},
+    {0},
+};
+
+const Shape fourmi_search_action_shape = {"fourmi_search_action", sizeof(fourmi_search_action), fourmi_search_action_fields};
+
+static const Field fourmi_event_fields[] = {
+    {"kind", FIELD_ENUM, offsetof(fourmi_event, kind), 0, NULL, fourmi_event_kind_words},
+    {"turn", FIELD_ENUM, offsetof(fourmi_event, turn), 0, NULL, fourmi_turn_words},
+    {"call", FIELD_UINT64, offsetof(fourmi_event, call), 0, NULL, NULL},
+    {"parent", FIELD_UINT64, offsetof(fourmi_event, parent), 0, NULL, NULL},
+    {"depth", FIELD_INT, offsetof(fourmi_event, depth), 0, NULL, NULL},
+    {"action", FIELD_INT, offsetof(fourmi_event, action), 0, NULL, NULL},
+    {"odds", FIELD_DOUBLE, offsetof(fourmi_event, odds), 0, NULL, NULL},
+    {"alpha", FIELD_STRUCT, offsetof(fourmi_event, alpha), 0, &fourmi_value_shape, NULL},
+    {"beta", FIELD_STRUCT, offsetof(fourmi_event, beta), 0, &fourmi_value_shape, NULL},
+    {"value", FIELD_STRUCT, offsetof(fourmi_event, value), 0, &fourmi_value_shape, NULL},
+    {"skipped", FIELD_UINT32, offsetof(fourmi_event, skipped), 0, NULL, NULL},
+    {"is_horizon", FIELD_BOOL, offsetof(fourmi_event, is_horizon), 0, NULL, NULL},
+    {0},
+};
+
+const Shape fourmi_event_shape = {"fourmi_event", sizeof(fourmi_event), fourmi_event_fields};
+
 static const Field fourmi_score_fields[] = {
     {"won", FIELD_UINT64, offsetof(fourmi_score, won), 0, NULL, NULL},
     {"drawn", FIELD_UINT64, offsetof(fourmi_score, drawn), 0, NULL, NULL},
@@ -69,6 +104,21 @@ static const Field fourmi_scene_action_fields[] = {
 };
 
 const Shape fourmi_scene_action_shape = {"fourmi_scene_action", sizeof(fourmi_scene_action), fourmi_scene_action_fields};
+
+static const Field fourmi_search_fields[] = {
+    {"events", FIELD_STRUCT, offsetof(fourmi_search, events), offsetof(fourmi_search, event_count), &fourmi_event_shape, NULL},
+    {"game", FIELD_GAME, offsetof(fourmi_search, game), 0, NULL, NULL},
+    {"calls", FIELD_UINT64, offsetof(fourmi_search, calls), 0, NULL, NULL},
+    {"cuts", FIELD_UINT64, offsetof(fourmi_search, cuts), 0, NULL, NULL},
+    {"horizon_leaves", FIELD_UINT64, offsetof(fourmi_search, horizon_leaves), 0, NULL, NULL},
+    {"is_complete", FIELD_BOOL, offsetof(fourmi_search, is_complete), 0, NULL, NULL},
+    {"value", FIELD_STRUCT, offsetof(fourmi_search, value), 0, &fourmi_value_shape, NULL},
+    {"action", FIELD_INT, offsetof(fourmi_search, action), 0, NULL, NULL},
+    {"actions", FIELD_STRUCT, offsetof(fourmi_search, actions), offsetof(fourmi_search, action_count), &fourmi_search_action_shape, NULL},
+    {0},
+};
+
+const Shape fourmi_search_shape = {"fourmi_search", sizeof(fourmi_search), fourmi_search_fields};
 
 static const Field fourmi_match_fields[] = {
     {"game", FIELD_GAME, offsetof(fourmi_match, game), 0, NULL, NULL},

@@ -193,6 +193,10 @@ struct fourmi_game_extras {
     const fourmi_symmetry *symmetry;
     const fourmi_text *text;
     const fourmi_board *board;
+
+    /* How early a search should try an action: small numbers
+     * first. */
+    int (*order)(const fourmi_game *game, fourmi_action action);
 };
 
 #endif

@@ -34,6 +34,7 @@ const read = (file) => readFileSync(path.join(root, file), 'utf8');
 const LAYERS = [
   ['engine/seam'], // fourmi-game.h
   ['engine/base'],
+  ['engine/search'], // which knows fourmi-game.h and no other seam
   ['engine'], // game.h, world.h, record.h, positions.h, value.h, policy.h
   ['engine/facets'],
   ['engine/games'],

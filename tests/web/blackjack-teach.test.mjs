@@ -136,6 +136,7 @@ test('inside: the values of a hand are the engine’s, and the tree leads from c
     await two.locator('strong').filter({ hasText: 'Stand' }).waitFor();
     await page.locator('.chance-tree > ul > li').first().locator('summary').click();
     const dealer = page.locator('.chance-tree > ul > li').first().locator('.outcomes > li');
+    await dealer.nth(5).waitFor();
     assert.deepEqual(await dealer.locator('.outcome-name').allInnerTexts(), ['17', '18', '19', '20', '21', 'bust']);
     assert.match(await page.locator('.decision-close').innerText(), /0\.0063 more .* 140,000 tries/);
     await page.getByLabel('Dealer’s card').selectOption('6');

@@ -239,6 +239,7 @@ test('the AI plays hands of its own, which are not counted; one that a person ha
     assert.doesNotMatch(page.url(), new RegExp(`${SIXTEEN}(&|$)`), 'a hand of its own');
     await page.goto(`${site.site.url}#/blackjack:gym/play`);
     await page.reload();
+    await page.locator('html[data-ready]').waitFor();
     await page.locator('.world-actions').getByRole('button', { name: 'Deal' }).click();
     await page.waitForURL(new RegExp(`${SIXTEEN}(&|$)`));
     assert.deepEqual(await cards(page, 1), own);

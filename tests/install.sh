@@ -62,19 +62,26 @@ if [ "$(id -u)" = 0 ] && [ -e /lib/lsb/init-functions ] && command -v start-stop
     chmod 755 "$prefix"
     install -d -o nobody -m 700 "$prefix/data"
     trap '"$service" stop >/dev/null; rm -rf "$prefix"' EXIT
+    # start-stop-daemon returns before its child has written the pid and has become another user: wait until
+    # the server has said so many times that it listens.
+    listens() {
+        for _ in $(seq 300); do
+            if [ "$(grep -sc event=listening "$prefix/fourmi.log")" = "$1" ]; then return; fi
+            sleep 0.1
+        done
+        echo "the service does not listen" >&2
+        return 1
+    }
     "$service" start >/dev/null
+    listens 1
     first=$(cat "$prefix/fourmi.pid")
     "$service" status >/dev/null
     test "$(stat -c %U "/proc/$first")" = nobody
-    for _ in $(seq 100); do
-        if grep -q event=listening "$prefix/fourmi.log"; then break; fi
-        sleep 0.1
-    done
     "$service" restart >/dev/null
+    listens 2
     test "$(cat "$prefix/fourmi.pid")" != "$first"
     "$service" stop >/dev/null
     if "$service" status >/dev/null; then exit 1; fi
-    grep -q event=listening "$prefix/fourmi.log"
     test -s "$prefix/data/fourmi.db"
 fi
 

@@ -205,6 +205,8 @@ set_tests_properties(cli_ranks cli_memory cli_dividing server_hostile server_har
 # One preset is enough for this, that of which the page is a part.
 if(FOURMI_PAGE)
   add_test(NAME clone COMMAND bash ${PROJECT_SOURCE_DIR}/tests/clone.sh)
+  add_test(NAME readme COMMAND ${NODE} --test ${PROJECT_SOURCE_DIR}/tests/readme.test.mjs)
+  set_tests_properties(readme PROPERTIES ENVIRONMENT "BUILD=${PROJECT_BINARY_DIR}")
 endif()
 
 # The package for Python, where its tools are there, in that preset alone as well.

@@ -299,10 +299,11 @@ static void an_answer_is_printed_as_a_table(void **unused)
     char text[4096] = "";
     (void)unused;
     ASSERT_OK(fourmi_print(answer, FOURMI_FORMAT_CSV, put, text));
-    assert_string_equal(text, "action,is_best,text,value_claim,value_outcome,value_number,value_plies,score,odds\n"
-                              "1,false,2,plies,-1,-1,2,-8,0\n"
-                              "4,true,5,plies,1,1,1,9,0\n"
-                              "6,false,7,plies,-1,-1,2,-8,0\n");
+    assert_string_equal(
+        text, "action,is_best,text,value_claim,value_outcome,value_number,value_plies,score,odds\n"
+              "1,false,2,plies,-1,-1,2,-8,0\n"
+              "4,true,5,plies,1,1,1,9,0\n"
+              "6,false,7,plies,-1,-1,2,-8,0\n");
     fourmi_free(answer);
     fourmi_free(exact);
     fourmi_free(lab);

@@ -21,6 +21,11 @@ static bool is_of_world(const ExactThing *exact)
     return exact->adapted->turns != NULL;
 }
 
+bool exact_counts_gains(const ExactThing *exact)
+{
+    return is_of_world(exact) && exact->adapted->world.goals == NULL;
+}
+
 int fourmi_value_compare(const fourmi_value *a, const fourmi_value *b, fourmi_turn player)
 {
     const int sign = player == FOURMI_SECOND ? -1 : 1;
@@ -392,6 +397,21 @@ int fourmi_exact_new(fourmi_lab *lab, const fourmi_exact_options *options, fourm
     }
     *exact = &made->exact;
     return FOURMI_OK;
+}
+
+int exact_take(LabThing *lab, fourmi_exact *given, const fourmi_game *game, ExactThing **taken)
+{
+    fourmi_exact *exact = given;
+    if (given != NULL && given->game != game) {
+        return thing_fail(FOURMI_ERROR_OTHER_GAME, "the solver is for %s, not for %s",
+                          given->game->name, game->name);
+    }
+    const int status = given != NULL
+                           ? FOURMI_OK
+                           : fourmi_exact_new(&lab->lab, &(fourmi_exact_options){.game = game},
+                                              &exact);
+    *taken = given != NULL ? thing_hold(given) : (ExactThing *)exact;
+    return status;
 }
 
 int fourmi_exact_value(fourmi_exact *exact, const void *state, fourmi_value *value)

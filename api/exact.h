@@ -28,6 +28,10 @@ typedef struct Judged {
     double score;
 } Judged;
 
+/* Holds the solver that a caller has given for a game, or makes one of its own; OK, or why there is
+ * none. */
+int exact_take(LabThing *lab, fourmi_exact *given, const fourmi_game *game, ExactThing **taken);
+
 /* The value of a state; OK, or why it is not known. */
 int exact_judge(ExactThing *exact, const void *state, Judged *judged);
 
@@ -40,6 +44,10 @@ int exact_judge_actions(ExactThing *exact, const void *state, fourmi_action *act
  * many actions, or why they are not known. */
 int exact_find_line(ExactThing *exact, const void *state, fourmi_action line[GAME_PLIES_MAX],
                     char text[NOTATION_SIZE]);
+
+/* Whether what an action gains is a part of what it is worth. Not where an episode is to reach a goal,
+ * and not in games of two sides, whose end is worth what the last action gained. */
+bool exact_counts_gains(const ExactThing *exact);
 
 /* Says why an answer is missing, and returns the status of it. */
 int exact_refuse(const ExactThing *exact);

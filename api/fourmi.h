@@ -30,6 +30,7 @@
  *      fourmi/exact.h  exact values, books
  *      fourmi/play.h   policies and matches
  *      fourmi/value.h  what a state is worth
+ *      fourmi/review.h the decisions of a record, judged
  *      fourmi/search.h a search that can be watched
  *
  * Rules for all functions
@@ -64,6 +65,7 @@
 #include "fourmi/exact.h"
 #include "fourmi/game.h"
 #include "fourmi/play.h"
+#include "fourmi/review.h"
 #include "fourmi/search.h"
 #include "fourmi/state.h"
 #include "fourmi/value.h"

@@ -43,24 +43,6 @@ static int refuse_level(const fourmi_game *game, const char *level)
                       levels);
 }
 
-/* A solver for one who plays perfectly: the caller's, or its own. */
-static int take_exact(PolicyThing *policy, const fourmi_policy_options *options)
-{
-    fourmi_exact *exact = options->exact;
-    if (exact != NULL && exact->game != options->game) {
-        return thing_fail(FOURMI_ERROR_OTHER_GAME, "the solver is for %s, not for %s",
-                          exact->game->name, options->game->name);
-    }
-    if (exact != NULL) {
-        policy->exact = thing_hold(exact);
-        return FOURMI_OK;
-    }
-    const int status = fourmi_exact_new(&thing_lab(policy)->lab,
-                                        &(fourmi_exact_options){.game = options->game}, &exact);
-    policy->exact = (ExactThing *)exact;
-    return status;
-}
-
 /* A player that comes with a world. */
 static int take_world_player(PolicyThing *policy, const World *world, const WorldPlayer *player)
 {
@@ -89,7 +71,7 @@ static int take_level_of_world(PolicyThing *policy, const fourmi_policy_options 
     }
     if (text_equal(options->level, "expert")) {
         policy->way = POLICY_EXPERT;
-        return take_exact(policy, options);
+        return exact_take(thing_lab(policy), options->exact, options->game, &policy->exact);
     }
     return refuse_level(options->game, options->level);
 }
@@ -116,7 +98,7 @@ static int take_level(PolicyThing *policy, const fourmi_policy_options *options)
     /* One who searches some moves ahead asks nothing of its oracle but the game. */
     policy->oracle.game = &adapted->game;
     return policy->player.depth == 0 && policy->player.random_percent < 100
-               ? take_exact(policy, options)
+               ? exact_take(thing_lab(policy), options->exact, options->game, &policy->exact)
                : FOURMI_OK;
 }
 

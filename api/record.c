@@ -157,11 +157,11 @@ int fourmi_record_go(fourmi_record *record, uint32_t ply)
     return FOURMI_OK;
 }
 
-void record_state_before_last(const fourmi_record *record, fourmi_state *state)
+void record_state_at(const fourmi_record *record, uint32_t ply, fourmi_state *state)
 {
     const fourmi_game *game = record->game;
     *state = ((const RecordThing *)record)->start;
-    for (uint32_t i = 0; i + 1 < record->ply; i++) {
+    for (uint32_t i = 0; i < ply; i++) {
         game->play(game, state, record->actions[i]);
     }
 }

@@ -133,7 +133,7 @@ static void find_last_action(const fourmi_record *record, Subject *subject)
         return;
     }
     fourmi_state before;
-    record_state_before_last(record, &before);
+    record_state_at(record, record->ply - 1, &before);
     if (game->turn(game, &before) != FOURMI_CHANCE) {
         board->move(game, &before, record->actions[record->ply - 1], &subject->left,
                     &subject->reached);

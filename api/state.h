@@ -41,8 +41,8 @@ double state_total(const fourmi_game *game, const void *state);
  * room is left out. */
 size_t state_draw_picture(const fourmi_game *game, const void *state, char *text, size_t size);
 
-/* The state before a record's last action, which there must be (record.c). */
-void record_state_before_last(const fourmi_record *record, fourmi_state *state);
+/* The state of a record at one of its plies (record.c). */
+void record_state_at(const fourmi_record *record, uint32_t ply, fourmi_state *state);
 
 /* Finds what is missing of a game and a state: OK, or the status of a call that must fail. */
 int state_check(const fourmi_game *game, const void *state);

@@ -9,6 +9,7 @@ typedef enum { FOURMI_FORMAT_TEXT = 0, FOURMI_FORMAT_JSON = 1, FOURMI_FORMAT_LIN
 typedef enum { FOURMI_VIEW_ALL = 0, FOURMI_VIEW_FIRST = 1, FOURMI_VIEW_SECOND = 2, FOURMI_VIEW_SPECTATOR = 3 } fourmi_view;
 typedef enum { FOURMI_END_NONE = 0, FOURMI_END_RULES = 1, FOURMI_END_REPETITION = 2, FOURMI_END_LENGTH = 3 } fourmi_end;
 typedef enum { FOURMI_CLAIM_NONE = 0, FOURMI_CLAIM_OUTCOME = 1, FOURMI_CLAIM_NUMBER = 2, FOURMI_CLAIM_PLIES = 3 } fourmi_claim;
+typedef enum { FOURMI_VERDICT_BEST = 0, FOURMI_VERDICT_ONLY = 1, FOURMI_VERDICT_GOOD = 2, FOURMI_VERDICT_INACCURACY = 3, FOURMI_VERDICT_MISTAKE = 4, FOURMI_VERDICT_BLUNDER = 5, FOURMI_VERDICT_TOO_LATE = 6, FOURMI_VERDICT_CHANCE = 7 } fourmi_verdict;
 typedef enum { FOURMI_EVENT_ENTER = 0, FOURMI_EVENT_LEAF = 1, FOURMI_EVENT_CUT = 2, FOURMI_EVENT_RETURN = 3 } fourmi_event_kind;
 typedef enum { FOURMI_ORDER_GAME = 0, FOURMI_ORDER_GIVEN = 1, FOURMI_ORDER_SHUFFLED = 2 } fourmi_order;
 typedef struct fourmi_rng fourmi_rng;
@@ -38,6 +39,9 @@ typedef struct fourmi_score fourmi_score;
 typedef struct fourmi_match_game fourmi_match_game;
 typedef struct fourmi_match_options fourmi_match_options;
 typedef struct fourmi_match fourmi_match;
+typedef struct fourmi_review_ply fourmi_review_ply;
+typedef struct fourmi_review fourmi_review;
+typedef struct fourmi_review_options fourmi_review_options;
 typedef struct fourmi_event fourmi_event;
 typedef struct fourmi_search_action fourmi_search_action;
 typedef struct fourmi_search fourmi_search;
@@ -258,6 +262,36 @@ struct fourmi_match {
     double mean;
     double plies;
 };
+struct fourmi_review_ply {
+    uint32_t ply;
+    fourmi_turn turn;
+    fourmi_action action;
+    const char *text;
+    fourmi_verdict verdict;
+    fourmi_value before;
+    fourmi_value after;
+    int moves_lost;
+    double cost;
+    double luck;
+    const char *best_text;
+    const char *policy_text;
+    double policy_cost;
+};
+struct fourmi_review {
+    const fourmi_game *game;
+    const fourmi_review_ply *plies;
+    uint32_t ply_count;
+    double first_cost;
+    double second_cost;
+    double luck;
+};
+struct fourmi_review_options {
+    const fourmi_record *record;
+    fourmi_policy *policy;
+    fourmi_exact *exact;
+    uint32_t first;
+    uint32_t count;
+};
 struct fourmi_event {
     fourmi_event_kind kind;
     fourmi_turn turn;
@@ -341,4 +375,5 @@ int fourmi_policy_new(fourmi_lab *lab, const fourmi_policy_options *options, fou
 int fourmi_policy_act(fourmi_policy *policy, const void *state, double *probabilities);
 int fourmi_policy_choose(fourmi_policy *policy, const void *state, fourmi_rng *rng);
 int fourmi_match_new(fourmi_lab *lab, const fourmi_match_options *options, fourmi_match **match);
+int fourmi_review_new(fourmi_lab *lab, const fourmi_review_options *options, fourmi_review **review);
 int fourmi_search_new(fourmi_lab *lab, const fourmi_search_options *options, fourmi_search **search);

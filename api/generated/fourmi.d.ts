@@ -19,6 +19,9 @@ export type End = 'none' | 'rules' | 'repetition' | 'length';
 /** How much of a value is proved. Each includes those before it. */
 export type Claim = 'none' | 'outcome' | 'number' | 'plies';
 
+/** The mark of a decision. In games of one player, or with chance, its cost decides: none is best, below 0.01 good, below 0.05 an inaccuracy, below 0.25 a mistake. In other games it is the result of best play afterwards, and then the number of moves. */
+export type Verdict = 'best' | 'only' | 'good' | 'inaccuracy' | 'mistake' | 'blunder' | 'too_late' | 'chance';
+
 export type EventKind = 'enter' | 'leaf' | 'cut' | 'return';
 
 /** In which order actions are tried. */
@@ -291,6 +294,43 @@ export interface Match {
   readonly plies: number;
 }
 
+export interface ReviewPly {
+  /** of the record, from 0 */
+  readonly ply: number;
+  readonly turn: Turn;
+  readonly action: number;
+  readonly text: string | null;
+  readonly verdict: Verdict;
+  /** of the state, with best play */
+  readonly before: Value;
+  /** by this action; plies count from before it, and what it gains is included */
+  readonly after: Value;
+  /** so many moves later it wins than the best action, or sooner it loses; 0 where it does not keep the result */
+  readonly movesLost: number;
+  /** what the player gives away */
+  readonly cost: number;
+  /** what chance gives the first player */
+  readonly luck: number;
+  /** the best actions, with commas between; NULL where chance acts */
+  readonly bestText: string | null;
+  /** the actions that the policy might take; NULL without a policy */
+  readonly policyText: string | null;
+  /** what they give away, on average */
+  readonly policyCost: number;
+}
+
+/** A unit of work is a ply. Where every ply of a whole game is reviewed, what the first player was worth at the start, less first_cost, plus second_cost, plus luck, is what that player got: the gains of the record, or, where an episode is to reach a goal, 1 if it did and 0 if it did not. */
+export interface Review {
+  readonly game: Pointer;
+  readonly plies: readonly ReviewPly[];
+  /** what the decisions of the first player gave away, */
+  readonly firstCost: number;
+  /** and those of the second */
+  readonly secondCost: number;
+  /** what chance gave the first player. In Blackjack values after a split are of the hand in play, so there its plies have another sum */
+  readonly luck: number;
+}
+
 /** What happens in one call of the search. Each call has one ENTER and one RETURN, and events of other calls between them are of calls that it made. Values count from the root: all that is gained, and all plies, on the way from there to the end. */
 export interface Event {
   readonly kind: EventKind;
@@ -368,6 +408,8 @@ export interface Structs {
   Score: Score;
   MatchGame: MatchGame;
   Match: Match;
+  ReviewPly: ReviewPly;
+  Review: Review;
   Event: Event;
   SearchAction: SearchAction;
   Search: Search;
@@ -448,6 +490,8 @@ export interface Calls {
   /** An action, drawn by these probabilities. */
   fourmi_policy_choose(policy: number, state: number, rng: number): number;
   fourmi_match_new(lab: number, options: number, match: number): number;
+  /** FOURMI_ERROR_UNSUPPORTED: nothing here solves this game. */
+  fourmi_review_new(lab: number, options: number, review: number): number;
   /** FOURMI_ERROR_UNSUPPORTED: this game needs `depth`, or cannot have `any_win`. */
   fourmi_search_new(lab: number, options: number, search: number): number;
 }

@@ -788,6 +788,121 @@ export const layouts = {
    }
   }
  },
+ "ReviewPly": {
+  "size": 112,
+  "fields": {
+   "ply": {
+    "at": 0,
+    "kind": "uint32_t"
+   },
+   "turn": {
+    "at": 4,
+    "kind": "enum",
+    "of": "Turn"
+   },
+   "action": {
+    "at": 8,
+    "kind": "fourmi_action"
+   },
+   "text": {
+    "at": 12,
+    "kind": "text"
+   },
+   "verdict": {
+    "at": 16,
+    "kind": "enum",
+    "of": "Verdict"
+   },
+   "before": {
+    "at": 24,
+    "kind": "struct",
+    "of": "Value"
+   },
+   "after": {
+    "at": 48,
+    "kind": "struct",
+    "of": "Value"
+   },
+   "movesLost": {
+    "at": 72,
+    "kind": "int"
+   },
+   "cost": {
+    "at": 80,
+    "kind": "double"
+   },
+   "luck": {
+    "at": 88,
+    "kind": "double"
+   },
+   "bestText": {
+    "at": 96,
+    "kind": "text"
+   },
+   "policyText": {
+    "at": 100,
+    "kind": "text"
+   },
+   "policyCost": {
+    "at": 104,
+    "kind": "double"
+   }
+  }
+ },
+ "Review": {
+  "size": 40,
+  "fields": {
+   "game": {
+    "at": 0,
+    "kind": "pointer",
+    "of": "Game"
+   },
+   "plies": {
+    "at": 4,
+    "kind": "struct",
+    "of": "ReviewPly",
+    "count": 8,
+    "size": 112
+   },
+   "firstCost": {
+    "at": 16,
+    "kind": "double"
+   },
+   "secondCost": {
+    "at": 24,
+    "kind": "double"
+   },
+   "luck": {
+    "at": 32,
+    "kind": "double"
+   }
+  }
+ },
+ "ReviewOptions": {
+  "size": 20,
+  "fields": {
+   "record": {
+    "at": 0,
+    "kind": "pointer"
+   },
+   "policy": {
+    "at": 4,
+    "kind": "pointer"
+   },
+   "exact": {
+    "at": 8,
+    "kind": "pointer"
+   },
+   "first": {
+    "at": 12,
+    "kind": "uint32_t"
+   },
+   "count": {
+    "at": 16,
+    "kind": "uint32_t"
+   }
+  }
+ },
  "Event": {
   "size": 128,
   "fields": {
@@ -1005,6 +1120,16 @@ export const words = {
   "1": "outcome",
   "2": "number",
   "3": "plies"
+ },
+ "Verdict": {
+  "0": "best",
+  "1": "only",
+  "2": "good",
+  "3": "inaccuracy",
+  "4": "mistake",
+  "5": "blunder",
+  "6": "too_late",
+  "7": "chance"
  },
  "EventKind": {
   "0": "enter",
@@ -1257,6 +1382,12 @@ export const calls = {
   "i32"
  ],
  "fourmi_match_new": [
+  "i32",
+  "i32",
+  "i32",
+  "i32"
+ ],
+ "fourmi_review_new": [
   "i32",
   "i32",
   "i32",

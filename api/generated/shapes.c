@@ -27,6 +27,18 @@ static const Word fourmi_claim_words[] = {
     {0, NULL},
 };
 
+static const Word fourmi_verdict_words[] = {
+    {FOURMI_VERDICT_BEST, "best"},
+    {FOURMI_VERDICT_ONLY, "only"},
+    {FOURMI_VERDICT_GOOD, "good"},
+    {FOURMI_VERDICT_INACCURACY, "inaccuracy"},
+    {FOURMI_VERDICT_MISTAKE, "mistake"},
+    {FOURMI_VERDICT_BLUNDER, "blunder"},
+    {FOURMI_VERDICT_TOO_LATE, "too_late"},
+    {FOURMI_VERDICT_CHANCE, "chance"},
+    {0, NULL},
+};
+
 static const Word fourmi_event_kind_words[] = {
     {FOURMI_EVENT_ENTER, "enter"},
     {FOURMI_EVENT_LEAF, "leaf"},
@@ -61,6 +73,25 @@ static const Field fourmi_event_fields[] = {
 };
 
 const Shape fourmi_event_shape = {"fourmi_event", sizeof(fourmi_event), fourmi_event_fields};
+
+static const Field fourmi_review_ply_fields[] = {
+    {"ply", FIELD_UINT32, offsetof(fourmi_review_ply, ply), 0, NULL, NULL},
+    {"turn", FIELD_ENUM, offsetof(fourmi_review_ply, turn), 0, NULL, fourmi_turn_words},
+    {"action", FIELD_UINT16, offsetof(fourmi_review_ply, action), 0, NULL, NULL},
+    {"text", FIELD_TEXT, offsetof(fourmi_review_ply, text), 0, NULL, NULL},
+    {"verdict", FIELD_ENUM, offsetof(fourmi_review_ply, verdict), 0, NULL, fourmi_verdict_words},
+    {"before", FIELD_STRUCT, offsetof(fourmi_review_ply, before), 0, &fourmi_value_shape, NULL},
+    {"after", FIELD_STRUCT, offsetof(fourmi_review_ply, after), 0, &fourmi_value_shape, NULL},
+    {"moves_lost", FIELD_INT, offsetof(fourmi_review_ply, moves_lost), 0, NULL, NULL},
+    {"cost", FIELD_DOUBLE, offsetof(fourmi_review_ply, cost), 0, NULL, NULL},
+    {"luck", FIELD_DOUBLE, offsetof(fourmi_review_ply, luck), 0, NULL, NULL},
+    {"best_text", FIELD_TEXT, offsetof(fourmi_review_ply, best_text), 0, NULL, NULL},
+    {"policy_text", FIELD_TEXT, offsetof(fourmi_review_ply, policy_text), 0, NULL, NULL},
+    {"policy_cost", FIELD_DOUBLE, offsetof(fourmi_review_ply, policy_cost), 0, NULL, NULL},
+    {0},
+};
+
+const Shape fourmi_review_ply_shape = {"fourmi_review_ply", sizeof(fourmi_review_ply), fourmi_review_ply_fields};
 
 static const Field fourmi_score_fields[] = {
     {"won", FIELD_UINT64, offsetof(fourmi_score, won), 0, NULL, NULL},
@@ -119,6 +150,17 @@ static const Field fourmi_search_fields[] = {
 };
 
 const Shape fourmi_search_shape = {"fourmi_search", sizeof(fourmi_search), fourmi_search_fields};
+
+static const Field fourmi_review_fields[] = {
+    {"game", FIELD_GAME, offsetof(fourmi_review, game), 0, NULL, NULL},
+    {"plies", FIELD_STRUCT, offsetof(fourmi_review, plies), offsetof(fourmi_review, ply_count), &fourmi_review_ply_shape, NULL},
+    {"first_cost", FIELD_DOUBLE, offsetof(fourmi_review, first_cost), 0, NULL, NULL},
+    {"second_cost", FIELD_DOUBLE, offsetof(fourmi_review, second_cost), 0, NULL, NULL},
+    {"luck", FIELD_DOUBLE, offsetof(fourmi_review, luck), 0, NULL, NULL},
+    {0},
+};
+
+const Shape fourmi_review_shape = {"fourmi_review", sizeof(fourmi_review), fourmi_review_fields};
 
 static const Field fourmi_match_fields[] = {
     {"game", FIELD_GAME, offsetof(fourmi_match, game), 0, NULL, NULL},

@@ -4,11 +4,13 @@
 
 extern const Shape fourmi_search_action_shape;
 extern const Shape fourmi_event_shape;
+extern const Shape fourmi_review_ply_shape;
 extern const Shape fourmi_score_shape;
 extern const Shape fourmi_action_value_shape;
 extern const Shape fourmi_value_shape;
 extern const Shape fourmi_scene_action_shape;
 extern const Shape fourmi_search_shape;
+extern const Shape fourmi_review_shape;
 extern const Shape fourmi_match_shape;
 extern const Shape fourmi_policy_shape;
 extern const Shape fourmi_answer_shape;

@@ -38,32 +38,19 @@ static int cost_of(const Game *game, Position p, const Review *review)
     return cost < 0 ? -cost : cost;
 }
 
-/* How many of the moves keep the result that is due. */
-static int count_keeping(const OracleMoves *moves)
+Verdict review_verdict(const ReviewFacts *facts)
 {
-    int count = 0;
-    for (int i = 0; i < moves->count; i++) {
-        count += value_outcome(moves->values[i]) == value_outcome(moves->best);
+    if (facts->kept < facts->due) {
+        return facts->due - facts->kept == 2 ? VERDICT_BLUNDER : VERDICT_MISTAKE;
     }
-    return count;
-}
-
-static Verdict verdict_of(const Review *review, const OracleMoves *moves)
-{
-    const int due = value_outcome(review->best);
-    const int kept = value_outcome(review->value);
-    const bool is_best = value_compare(review->value, review->best) == 0;
-    if (kept < due) {
-        return due - kept == 2 ? VERDICT_BLUNDER : VERDICT_MISTAKE;
-    }
-    if (review->cost > COST_OF_GOOD_MAX) {
+    if (facts->cost > COST_OF_GOOD_MAX) {
         return VERDICT_INACCURACY;
     }
-    if (due < 0) {
-        return is_best && review->best_count < moves->count ? VERDICT_BEST : VERDICT_TOO_LATE;
+    if (facts->due < 0) {
+        return facts->is_best && facts->best_count < facts->count ? VERDICT_BEST : VERDICT_TOO_LATE;
     }
-    return !is_best                                        ? VERDICT_GOOD
-           : moves->count > 1 && count_keeping(moves) == 1 ? VERDICT_ONLY
+    return !facts->is_best                                 ? VERDICT_GOOD
+           : facts->count > 1 && facts->keeping_count == 1 ? VERDICT_ONLY
                                                            : VERDICT_BEST;
 }
 
@@ -76,7 +63,9 @@ bool review_move(Oracle *oracle, Position p, Move move, Review *review)
     }
     review->best = moves.best;
     review->best_count = 0;
+    int keeping_count = 0;
     for (int i = 0; i < moves.count; i++) {
+        keeping_count += value_outcome(moves.values[i]) == value_outcome(moves.best);
         if (moves.moves[i] == move) {
             review->value = moves.values[i];
         }
@@ -85,7 +74,15 @@ bool review_move(Oracle *oracle, Position p, Move move, Review *review)
         }
     }
     review->cost = cost_of(oracle->game, p, review);
-    review->verdict = verdict_of(review, &moves);
+    review->verdict = review_verdict(&(ReviewFacts){
+        .due = value_outcome(review->best),
+        .kept = value_outcome(review->value),
+        .is_best = value_compare(review->value, review->best) == 0,
+        .cost = review->cost,
+        .count = moves.count,
+        .best_count = review->best_count,
+        .keeping_count = keeping_count,
+    });
     return true;
 }
 

@@ -40,6 +40,19 @@ typedef struct Review {
     Move best_moves[GAME_MOVES_MAX];
 } Review;
 
+/* What a verdict is about: a move among all legal ones. */
+typedef struct ReviewFacts {
+    int due;  /* the result of the best moves: +1, 0 or -1 */
+    int kept; /* the result of this one */
+    bool is_best;
+    int cost; /* as in Review */
+    int count;
+    int best_count;    /* moves that are as good as any */
+    int keeping_count; /* moves that keep the result */
+} ReviewFacts;
+
+Verdict review_verdict(const ReviewFacts *facts);
+
 /* Its name in data, as above. */
 const char *review_verdict_name(Verdict verdict);
 

@@ -39,6 +39,7 @@ static int use_all(Memory *memory)
     fourmi_lab *lab = NULL;
     fourmi_record *record = NULL;
     fourmi_scene *scene = NULL;
+    fourmi_review *review = NULL;
     const fourmi_game *game;
     int status = fourmi_lab_new(FOURMI_ABI, &options, &lab);
     status = status < 0 ? status : fourmi_game_add(lab, &kuhn);
@@ -61,12 +62,22 @@ static int use_all(Memory *memory)
     if (status >= 0) {
         status = fourmi_scene_new(lab, &(fourmi_scene_options){.record = record}, &scene);
     }
+    status = status < 0 ? status : fourmi_game_open(lab, "tictactoe", &game);
+    if (status >= 0) {
+        fourmi_free(record);
+        status = fourmi_record_new(lab, &(fourmi_record_options){.game = game, .moves = "1"},
+                                   &record);
+    }
+    if (status >= 0) {
+        status = fourmi_review_new(lab, &(fourmi_review_options){.record = record}, &review);
+    }
     void *bytes = status >= 0 ? fourmi_allocate(lab, 1000) : NULL;
     status = status >= 0 && bytes == NULL ? FOURMI_ERROR_MEMORY : status;
     fourmi_free(lab);
     fourmi_free(bytes);
     fourmi_free(scene);
     fourmi_free(record);
+    fourmi_free(review);
     return status;
 }
 

@@ -9,6 +9,7 @@ typedef enum { FOURMI_FORMAT_TEXT = 0, FOURMI_FORMAT_JSON = 1, FOURMI_FORMAT_LIN
 typedef enum { FOURMI_VIEW_ALL = 0, FOURMI_VIEW_FIRST = 1, FOURMI_VIEW_SECOND = 2, FOURMI_VIEW_SPECTATOR = 3 } fourmi_view;
 typedef enum { FOURMI_END_NONE = 0, FOURMI_END_RULES = 1, FOURMI_END_REPETITION = 2, FOURMI_END_LENGTH = 3 } fourmi_end;
 typedef enum { FOURMI_CLAIM_NONE = 0, FOURMI_CLAIM_OUTCOME = 1, FOURMI_CLAIM_NUMBER = 2, FOURMI_CLAIM_PLIES = 3 } fourmi_claim;
+typedef enum { FOURMI_UNIT_NONE = 0, FOURMI_UNIT_SCORE = 1, FOURMI_UNIT_MATE = 2, FOURMI_UNIT_RETURN = 3, FOURMI_UNIT_CHANCE = 4 } fourmi_unit;
 typedef enum { FOURMI_EVENT_ENTER = 0, FOURMI_EVENT_LEAF = 1, FOURMI_EVENT_CUT = 2, FOURMI_EVENT_RETURN = 3 } fourmi_event_kind;
 typedef enum { FOURMI_ORDER_GAME = 0, FOURMI_ORDER_GIVEN = 1, FOURMI_ORDER_SHUFFLED = 2 } fourmi_order;
 typedef struct fourmi_rng fourmi_rng;
@@ -32,6 +33,9 @@ typedef struct fourmi_exact fourmi_exact;
 typedef struct fourmi_action_value fourmi_action_value;
 typedef struct fourmi_answer fourmi_answer;
 typedef struct fourmi_answer_options fourmi_answer_options;
+typedef struct fourmi_variant fourmi_variant;
+typedef struct fourmi_game_facts fourmi_game_facts;
+typedef struct fourmi_game_facts_options fourmi_game_facts_options;
 typedef struct fourmi_policy_options fourmi_policy_options;
 typedef struct fourmi_policy fourmi_policy;
 typedef struct fourmi_score fourmi_score;
@@ -205,6 +209,39 @@ struct fourmi_answer_options {
     bool no_actions;
     bool no_line;
 };
+struct fourmi_variant {
+    const char *name;
+    int rows;
+    int cols;
+    bool is_known;
+    int outcome;
+};
+struct fourmi_game_facts {
+    const fourmi_game *game;
+    const char *title;
+    const char *options;
+    const char *example;
+    int rows;
+    int cols;
+    fourmi_unit unit;
+    bool actions_are_columns;
+    bool actions_are_symbols;
+    bool reads_states;
+    bool has_random_start;
+    bool has_goal;
+    bool is_in_rooms;
+    const fourmi_variant *variants;
+    uint32_t variant_count;
+    const char *const *levels;
+    uint32_t level_count;
+    const char *const *charts;
+    uint32_t chart_count;
+    const char *const *data;
+    uint32_t data_count;
+};
+struct fourmi_game_facts_options {
+    const fourmi_game *game;
+};
 struct fourmi_policy_options {
     const fourmi_game *game;
     const char *name;
@@ -337,6 +374,7 @@ int fourmi_answer_new(fourmi_lab *lab, const fourmi_answer_options *options, fou
 int fourmi_game_open(fourmi_lab *lab, const char *name, const fourmi_game **game);
 int fourmi_game_add(fourmi_lab *lab, const fourmi_game *game);
 int fourmi_game_check(const fourmi_game *game, uint64_t seed);
+int fourmi_game_facts_new(fourmi_lab *lab, const fourmi_game_facts_options *options, fourmi_game_facts **facts);
 int fourmi_policy_new(fourmi_lab *lab, const fourmi_policy_options *options, fourmi_policy **policy);
 int fourmi_policy_act(fourmi_policy *policy, const void *state, double *probabilities);
 int fourmi_policy_choose(fourmi_policy *policy, const void *state, fourmi_rng *rng);

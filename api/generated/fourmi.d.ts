@@ -19,6 +19,9 @@ export type End = 'none' | 'rules' | 'repetition' | 'length';
 /** How much of a value is proved. Each includes those before it. */
 export type Claim = 'none' | 'outcome' | 'number' | 'plies';
 
+/** In what people count exact values. */
+export type Unit = 'none' | 'score' | 'mate' | 'return' | 'chance';
+
 export type EventKind = 'enter' | 'leaf' | 'cut' | 'return';
 
 /** In which order actions are tried. */
@@ -239,6 +242,53 @@ export interface Answer {
   readonly lineText: string | null;
 }
 
+/** A board, or rules, that people are offered. */
+export interface Variant {
+  /** "connect4:6x5" */
+  readonly name: string | null;
+  /** of its board; 0: there is none */
+  readonly rows: number;
+  readonly cols: number;
+  /** who gains with best play: */
+  readonly isKnown: boolean;
+  /** 1: the first player, 0: nobody does, -1: the second player */
+  readonly outcome: number;
+}
+
+/** What a program must know of a game, besides the struct of the game itself. */
+export interface GameFacts {
+  readonly game: Pointer;
+  /** for people: "Connect Four" */
+  readonly title: string | null;
+  /** how options are written; NULL: there are none */
+  readonly options: string | null;
+  /** some of them, "5x4"; NULL: the same */
+  readonly example: string | null;
+  /** of the board; 0: there is none */
+  readonly rows: number;
+  readonly cols: number;
+  readonly unit: Unit;
+  /** of the board */
+  readonly actionsAreColumns: boolean;
+  /** one letter or digit each */
+  readonly actionsAreSymbols: boolean;
+  /** fourmi_state_read reads states, not only actions */
+  readonly readsStates: boolean;
+  /** training may begin elsewhere */
+  readonly hasRandomStart: boolean;
+  /** an episode is to reach something */
+  readonly hasGoal: boolean;
+  /** servers offer it to people */
+  readonly isInRooms: boolean;
+  /** small ones first */
+  readonly variants: readonly Variant[];
+  /** of policies, the weakest first */
+  readonly levels: readonly (string | null)[];
+  readonly charts: readonly (string | null)[];
+  /** that serves it (fourmi_data_get): "connect4.book" */
+  readonly data: readonly (string | null)[];
+}
+
 export interface Policy {
   readonly name: string | null;
   readonly game: Pointer;
@@ -364,6 +414,8 @@ export interface Structs {
   Exact: Exact;
   ActionValue: ActionValue;
   Answer: Answer;
+  Variant: Variant;
+  GameFacts: GameFacts;
   Policy: Policy;
   Score: Score;
   MatchGame: MatchGame;
@@ -441,6 +493,7 @@ export interface Calls {
   fourmi_game_add(lab: number, game: number): number;
   /** Plays random games and looks for contradictions: actions out of order or range, odds that do not add up, a state that depends on more than its bytes, text that does not read back. FOURMI_ERROR_GAME: the sentence names the first, with the actions that led to it. */
   fourmi_game_check(game: number, seed: bigint): number;
+  fourmi_game_facts_new(lab: number, options: number, facts: number): number;
   /** FOURMI_ERROR_NAME: this game has no such level. */
   fourmi_policy_new(lab: number, options: number, policy: number): number;
   /** Fills the probability of each legal action, in the order of fourmi_state_legal, and returns how many there are. */

@@ -586,6 +586,125 @@ export const layouts = {
    }
   }
  },
+ "Variant": {
+  "size": 20,
+  "fields": {
+   "name": {
+    "at": 0,
+    "kind": "text"
+   },
+   "rows": {
+    "at": 4,
+    "kind": "int"
+   },
+   "cols": {
+    "at": 8,
+    "kind": "int"
+   },
+   "isKnown": {
+    "at": 12,
+    "kind": "bool"
+   },
+   "outcome": {
+    "at": 16,
+    "kind": "int"
+   }
+  }
+ },
+ "GameFacts": {
+  "size": 68,
+  "fields": {
+   "game": {
+    "at": 0,
+    "kind": "pointer",
+    "of": "Game"
+   },
+   "title": {
+    "at": 4,
+    "kind": "text"
+   },
+   "options": {
+    "at": 8,
+    "kind": "text"
+   },
+   "example": {
+    "at": 12,
+    "kind": "text"
+   },
+   "rows": {
+    "at": 16,
+    "kind": "int"
+   },
+   "cols": {
+    "at": 20,
+    "kind": "int"
+   },
+   "unit": {
+    "at": 24,
+    "kind": "enum",
+    "of": "Unit"
+   },
+   "actionsAreColumns": {
+    "at": 28,
+    "kind": "bool"
+   },
+   "actionsAreSymbols": {
+    "at": 29,
+    "kind": "bool"
+   },
+   "readsStates": {
+    "at": 30,
+    "kind": "bool"
+   },
+   "hasRandomStart": {
+    "at": 31,
+    "kind": "bool"
+   },
+   "hasGoal": {
+    "at": 32,
+    "kind": "bool"
+   },
+   "isInRooms": {
+    "at": 33,
+    "kind": "bool"
+   },
+   "variants": {
+    "at": 36,
+    "kind": "struct",
+    "of": "Variant",
+    "count": 40,
+    "size": 20
+   },
+   "levels": {
+    "at": 44,
+    "kind": "text",
+    "count": 48,
+    "size": 4
+   },
+   "charts": {
+    "at": 52,
+    "kind": "text",
+    "count": 56,
+    "size": 4
+   },
+   "data": {
+    "at": 60,
+    "kind": "text",
+    "count": 64,
+    "size": 4
+   }
+  }
+ },
+ "GameFactsOptions": {
+  "size": 4,
+  "fields": {
+   "game": {
+    "at": 0,
+    "kind": "pointer",
+    "of": "Game"
+   }
+  }
+ },
  "PolicyOptions": {
   "size": 24,
   "fields": {
@@ -1006,6 +1125,13 @@ export const words = {
   "2": "number",
   "3": "plies"
  },
+ "Unit": {
+  "0": "none",
+  "1": "score",
+  "2": "mate",
+  "3": "return",
+  "4": "chance"
+ },
  "EventKind": {
   "0": "enter",
   "1": "leaf",
@@ -1237,6 +1363,12 @@ export const calls = {
   "i32",
   "i32",
   "i64"
+ ],
+ "fourmi_game_facts_new": [
+  "i32",
+  "i32",
+  "i32",
+  "i32"
  ],
  "fourmi_policy_new": [
   "i32",

@@ -39,6 +39,7 @@ static int use_all(Memory *memory)
     fourmi_lab *lab = NULL;
     fourmi_record *record = NULL;
     fourmi_scene *scene = NULL;
+    fourmi_game_facts *facts = NULL;
     const fourmi_game *game;
     int status = fourmi_lab_new(FOURMI_ABI, &options, &lab);
     status = status < 0 ? status : fourmi_game_add(lab, &kuhn);
@@ -61,10 +62,14 @@ static int use_all(Memory *memory)
     if (status >= 0) {
         status = fourmi_scene_new(lab, &(fourmi_scene_options){.record = record}, &scene);
     }
+    if (status >= 0) {
+        status = fourmi_game_facts_new(lab, &(fourmi_game_facts_options){.game = game}, &facts);
+    }
     void *bytes = status >= 0 ? fourmi_allocate(lab, 1000) : NULL;
     status = status >= 0 && bytes == NULL ? FOURMI_ERROR_MEMORY : status;
     fourmi_free(lab);
     fourmi_free(bytes);
+    fourmi_free(facts);
     fourmi_free(scene);
     fourmi_free(record);
     return status;

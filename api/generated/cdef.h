@@ -27,6 +27,12 @@ typedef struct fourmi_record_options fourmi_record_options;
 typedef struct fourmi_scene_action fourmi_scene_action;
 typedef struct fourmi_scene fourmi_scene;
 typedef struct fourmi_scene_options fourmi_scene_options;
+typedef struct fourmi_count_ply fourmi_count_ply;
+typedef struct fourmi_count fourmi_count;
+typedef struct fourmi_count_options fourmi_count_options;
+typedef struct fourmi_atlas_state fourmi_atlas_state;
+typedef struct fourmi_atlas fourmi_atlas;
+typedef struct fourmi_atlas_options fourmi_atlas_options;
 typedef struct fourmi_value fourmi_value;
 typedef struct fourmi_exact_options fourmi_exact_options;
 typedef struct fourmi_exact fourmi_exact;
@@ -163,6 +169,45 @@ struct fourmi_scene_options {
     const void *state;
     const fourmi_record *record;
     fourmi_view view;
+};
+struct fourmi_count_ply {
+    uint32_t ply;
+    uint64_t states;
+    uint64_t over;
+    uint64_t lines;
+    uint64_t games;
+};
+struct fourmi_count {
+    const fourmi_count_ply *plies;
+    uint32_t ply_count;
+    const fourmi_game *game;
+    uint64_t states;
+    uint64_t games;
+};
+struct fourmi_count_options {
+    const fourmi_game *game;
+    int plies;
+    bool symmetry;
+    fourmi_watch *watch;
+    void *watch_context;
+};
+struct fourmi_atlas_state {
+    const void *state;
+    uint32_t ply;
+    fourmi_turn turn;
+    int outcome;
+    bool is_telling;
+    uint32_t images;
+};
+struct fourmi_atlas {
+    const fourmi_atlas_state *states;
+    uint32_t state_count;
+    const fourmi_game *game;
+};
+struct fourmi_atlas_options {
+    const fourmi_game *game;
+    bool no_symmetry;
+    uint32_t limit;
 };
 struct fourmi_value {
     fourmi_claim claim;
@@ -365,6 +410,9 @@ int fourmi_record_read(fourmi_record *record, const char *moves);
 int fourmi_record_write(const fourmi_record *record, char *text, size_t size);
 int fourmi_record_go(fourmi_record *record, uint32_t ply);
 int fourmi_scene_new(fourmi_lab *lab, const fourmi_scene_options *options, fourmi_scene **scene);
+int fourmi_count_new(fourmi_lab *lab, const fourmi_count_options *options, fourmi_count **count);
+int fourmi_atlas_new(fourmi_lab *lab, const fourmi_atlas_options *options, fourmi_atlas **atlas);
+int fourmi_atlas_find(const fourmi_atlas *atlas, const void *state);
 int fourmi_value_compare(const fourmi_value *a, const fourmi_value *b, fourmi_turn player);
 int fourmi_data_put(fourmi_lab *lab, const char *name, const void *bytes, size_t size);
 int fourmi_data_get(fourmi_lab *lab, const char *name, const uint8_t **bytes, size_t *size);

@@ -193,6 +193,48 @@ export interface Scene {
   readonly actions: readonly SceneAction[];
 }
 
+/** What so many actions, and outcomes of chance, lead to. Numbers that are too large are UINT64_MAX. */
+export interface CountPly {
+  readonly ply: number;
+  /** that differ */
+  readonly states: bigint;
+  /** of these, where the game is over */
+  readonly over: bigint;
+  /** ways to get there, each action by action */
+  readonly lines: bigint;
+  /** of these, where the game is over */
+  readonly games: bigint;
+}
+
+/** A unit of work is a state. The last of `plies` is not complete while there is more to do. */
+export interface Count {
+  readonly plies: readonly CountPly[];
+  readonly game: Pointer;
+  /** of all plies */
+  readonly states: bigint;
+  readonly games: bigint;
+}
+
+/** A state, which stands for all its images by symmetry. */
+export interface AtlasState {
+  readonly state: Pointer;
+  /** on a shortest way from the start */
+  readonly ply: number;
+  readonly turn: Turn;
+  /** with best play: 1 if the first player gains, 0, or -1 */
+  readonly outcome: number;
+  /** some action gives away what is due */
+  readonly isTelling: boolean;
+  /** at least 1 */
+  readonly images: number;
+}
+
+/** All states that a small game of two players leads to, by ply. Run it once: the whole atlas is one unit of work. */
+export interface Atlas {
+  readonly states: readonly AtlasState[];
+  readonly game: Pointer;
+}
+
 /** What a state is worth to the first player if all play their best. */
 export interface Value {
   readonly claim: Claim;
@@ -410,6 +452,10 @@ export interface Structs {
   Record: Record;
   SceneAction: SceneAction;
   Scene: Scene;
+  CountPly: CountPly;
+  Count: Count;
+  AtlasState: AtlasState;
+  Atlas: Atlas;
   Value: Value;
   Exact: Exact;
   ActionValue: ActionValue;
@@ -476,6 +522,11 @@ export interface Calls {
   /** Goes to a ply: takes actions back, or plays them again. */
   fourmi_record_go(record: number, ply: number): number;
   fourmi_scene_new(lab: number, options: number, scene: number): number;
+  fourmi_count_new(lab: number, options: number, count: number): number;
+  /** FOURMI_ERROR_UNSUPPORTED: this game has chance, or states that come again. */
+  fourmi_atlas_new(lab: number, options: number, atlas: number): number;
+  /** The number of the entry that a state belongs to. FOURMI_ERROR_UNKNOWN: no game leads to it. */
+  fourmi_atlas_find(atlas: number, state: number): number;
   /** Above 0 if this player prefers a, below 0 if b. The number counts first. Of equal numbers, who gains prefers fewer plies, and who loses more. */
   fourmi_value_compare(a: number, b: number, player: number): number;
   /** Gives the lab data by its name, "connect4.book", for solvers that are made from now on; or asks for it. The lab copies the bytes. Books are built into native libraries already; a page gives what it has fetched. FOURMI_ERROR_NAME: it is not there. */

@@ -421,6 +421,147 @@ export const layouts = {
    }
   }
  },
+ "CountPly": {
+  "size": 40,
+  "fields": {
+   "ply": {
+    "at": 0,
+    "kind": "uint32_t"
+   },
+   "states": {
+    "at": 8,
+    "kind": "uint64_t"
+   },
+   "over": {
+    "at": 16,
+    "kind": "uint64_t"
+   },
+   "lines": {
+    "at": 24,
+    "kind": "uint64_t"
+   },
+   "games": {
+    "at": 32,
+    "kind": "uint64_t"
+   }
+  }
+ },
+ "Count": {
+  "size": 32,
+  "fields": {
+   "plies": {
+    "at": 0,
+    "kind": "struct",
+    "of": "CountPly",
+    "count": 4,
+    "size": 40
+   },
+   "game": {
+    "at": 8,
+    "kind": "pointer",
+    "of": "Game"
+   },
+   "states": {
+    "at": 16,
+    "kind": "uint64_t"
+   },
+   "games": {
+    "at": 24,
+    "kind": "uint64_t"
+   }
+  }
+ },
+ "CountOptions": {
+  "size": 20,
+  "fields": {
+   "game": {
+    "at": 0,
+    "kind": "pointer",
+    "of": "Game"
+   },
+   "plies": {
+    "at": 4,
+    "kind": "int"
+   },
+   "symmetry": {
+    "at": 8,
+    "kind": "bool"
+   },
+   "watch": {
+    "at": 12,
+    "kind": "function"
+   },
+   "watchContext": {
+    "at": 16,
+    "kind": "pointer"
+   }
+  }
+ },
+ "AtlasState": {
+  "size": 24,
+  "fields": {
+   "state": {
+    "at": 0,
+    "kind": "pointer"
+   },
+   "ply": {
+    "at": 4,
+    "kind": "uint32_t"
+   },
+   "turn": {
+    "at": 8,
+    "kind": "enum",
+    "of": "Turn"
+   },
+   "outcome": {
+    "at": 12,
+    "kind": "int"
+   },
+   "isTelling": {
+    "at": 16,
+    "kind": "bool"
+   },
+   "images": {
+    "at": 20,
+    "kind": "uint32_t"
+   }
+  }
+ },
+ "Atlas": {
+  "size": 12,
+  "fields": {
+   "states": {
+    "at": 0,
+    "kind": "struct",
+    "of": "AtlasState",
+    "count": 4,
+    "size": 24
+   },
+   "game": {
+    "at": 8,
+    "kind": "pointer",
+    "of": "Game"
+   }
+  }
+ },
+ "AtlasOptions": {
+  "size": 12,
+  "fields": {
+   "game": {
+    "at": 0,
+    "kind": "pointer",
+    "of": "Game"
+   },
+   "noSymmetry": {
+    "at": 4,
+    "kind": "bool"
+   },
+   "limit": {
+    "at": 8,
+    "kind": "uint32_t"
+   }
+  }
+ },
  "Value": {
   "size": 24,
   "fields": {
@@ -1306,6 +1447,23 @@ export const calls = {
  ],
  "fourmi_scene_new": [
   "i32",
+  "i32",
+  "i32",
+  "i32"
+ ],
+ "fourmi_count_new": [
+  "i32",
+  "i32",
+  "i32",
+  "i32"
+ ],
+ "fourmi_atlas_new": [
+  "i32",
+  "i32",
+  "i32",
+  "i32"
+ ],
+ "fourmi_atlas_find": [
   "i32",
   "i32",
   "i32"

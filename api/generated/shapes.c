@@ -113,6 +113,28 @@ static const Field fourmi_value_fields[] = {
 
 const Shape fourmi_value_shape = {"fourmi_value", sizeof(fourmi_value), fourmi_value_fields};
 
+static const Field fourmi_atlas_state_fields[] = {
+    {"ply", FIELD_UINT32, offsetof(fourmi_atlas_state, ply), 0, NULL, NULL},
+    {"turn", FIELD_ENUM, offsetof(fourmi_atlas_state, turn), 0, NULL, fourmi_turn_words},
+    {"outcome", FIELD_INT, offsetof(fourmi_atlas_state, outcome), 0, NULL, NULL},
+    {"is_telling", FIELD_BOOL, offsetof(fourmi_atlas_state, is_telling), 0, NULL, NULL},
+    {"images", FIELD_UINT32, offsetof(fourmi_atlas_state, images), 0, NULL, NULL},
+    {0},
+};
+
+const Shape fourmi_atlas_state_shape = {"fourmi_atlas_state", sizeof(fourmi_atlas_state), fourmi_atlas_state_fields};
+
+static const Field fourmi_count_ply_fields[] = {
+    {"ply", FIELD_UINT32, offsetof(fourmi_count_ply, ply), 0, NULL, NULL},
+    {"states", FIELD_UINT64, offsetof(fourmi_count_ply, states), 0, NULL, NULL},
+    {"over", FIELD_UINT64, offsetof(fourmi_count_ply, over), 0, NULL, NULL},
+    {"lines", FIELD_UINT64, offsetof(fourmi_count_ply, lines), 0, NULL, NULL},
+    {"games", FIELD_UINT64, offsetof(fourmi_count_ply, games), 0, NULL, NULL},
+    {0},
+};
+
+const Shape fourmi_count_ply_shape = {"fourmi_count_ply", sizeof(fourmi_count_ply), fourmi_count_ply_fields};
+
 static const Field fourmi_scene_action_fields[] = {
     {"action", FIELD_UINT16, offsetof(fourmi_scene_action, action), 0, NULL, NULL},
     {"from", FIELD_INT16, offsetof(fourmi_scene_action, from), 0, NULL, NULL},
@@ -215,6 +237,24 @@ static const Field fourmi_exact_fields[] = {
 };
 
 const Shape fourmi_exact_shape = {"fourmi_exact", sizeof(fourmi_exact), fourmi_exact_fields};
+
+static const Field fourmi_atlas_fields[] = {
+    {"states", FIELD_STRUCT, offsetof(fourmi_atlas, states), offsetof(fourmi_atlas, state_count), &fourmi_atlas_state_shape, NULL},
+    {"game", FIELD_GAME, offsetof(fourmi_atlas, game), 0, NULL, NULL},
+    {0},
+};
+
+const Shape fourmi_atlas_shape = {"fourmi_atlas", sizeof(fourmi_atlas), fourmi_atlas_fields};
+
+static const Field fourmi_count_fields[] = {
+    {"plies", FIELD_STRUCT, offsetof(fourmi_count, plies), offsetof(fourmi_count, ply_count), &fourmi_count_ply_shape, NULL},
+    {"game", FIELD_GAME, offsetof(fourmi_count, game), 0, NULL, NULL},
+    {"states", FIELD_UINT64, offsetof(fourmi_count, states), 0, NULL, NULL},
+    {"games", FIELD_UINT64, offsetof(fourmi_count, games), 0, NULL, NULL},
+    {0},
+};
+
+const Shape fourmi_count_shape = {"fourmi_count", sizeof(fourmi_count), fourmi_count_fields};
 
 static const Field fourmi_scene_fields[] = {
     {"state", FIELD_TEXT, offsetof(fourmi_scene, state), 0, NULL, NULL},

@@ -31,6 +31,31 @@ static void release(void *context, void *bytes, size_t size)
     free(bytes);
 }
 
+/* Runs a thing to its end and frees it; the status of making it is passed on. */
+static int run_and_free(int status, void *thing)
+{
+    status = status < 0 ? status : fourmi_run(thing, 0);
+    fourmi_free(thing);
+    return status;
+}
+
+static int use_what_a_game_is_made_of(fourmi_lab *lab)
+{
+    const fourmi_game *game;
+    fourmi_count *count = NULL;
+    fourmi_atlas *atlas = NULL;
+    int status = fourmi_game_open(lab, "tictactoe", &game);
+    if (status >= 0) {
+        status = fourmi_count_new(lab, &(fourmi_count_options){.game = game, .plies = 4}, &count);
+        status = run_and_free(status, count);
+    }
+    if (status >= 0) {
+        status = fourmi_atlas_new(lab, &(fourmi_atlas_options){.game = game}, &atlas);
+        status = run_and_free(status, atlas);
+    }
+    return status;
+}
+
 /* Does something of everything; returns the first status that is an error. */
 static int use_all(Memory *memory)
 {
@@ -64,6 +89,9 @@ static int use_all(Memory *memory)
     }
     if (status >= 0) {
         status = fourmi_game_facts_new(lab, &(fourmi_game_facts_options){.game = game}, &facts);
+    }
+    if (status >= 0) {
+        status = use_what_a_game_is_made_of(lab);
     }
     void *bytes = status >= 0 ? fourmi_allocate(lab, 1000) : NULL;
     status = status >= 0 && bytes == NULL ? FOURMI_ERROR_MEMORY : status;

@@ -29,10 +29,8 @@ typedef struct CountThing {
     uint32_t ply;   /* that of `now` */
     size_t at;      /* states of `now` that are counted */
     uint32_t limit; /* the last ply */
-    bool symmetry;
     uint64_t done;
-    fourmi_watch *watch;
-    void *watch_context;
+    fourmi_count_options options;
 } CountThing;
 
 static uint64_t add(uint64_t a, uint64_t b)
@@ -148,7 +146,7 @@ static bool count_state(CountThing *c)
         for (int i = 0; i < count; i++) {
             memcpy(&after, &state, size);
             game->play(game, &after, actions[i]);
-            if (c->symmetry) {
+            if (c->options.symmetry) {
                 make_canonical(game, &after);
             }
             add_lines(&c->next, &after, size, lines);
@@ -168,18 +166,16 @@ static bool begin_ply(CountThing *c)
 {
     const uint32_t ply = c->count.ply_count;
     if (ply == c->ply_room) {
-        const size_t size = c->ply_room * sizeof *c->plies;
-        const size_t larger = size > 0 ? 2 * size : ROOM_MIN * sizeof *c->plies;
-        fourmi_count_ply *plies = thing_allocate(thing_lab(c), larger);
+        const size_t room = 2 * c->ply_room + ROOM_MIN;
+        fourmi_count_ply *plies = thing_keep(c, room * sizeof *plies);
         if (plies == NULL) {
             return false;
         }
-        if (size > 0) {
-            memcpy(plies, c->plies, size);
+        for (uint32_t i = 0; i < ply; i++) {
+            plies[i] = c->plies[i];
         }
-        thing_release(thing_lab(c), c->plies, size);
         c->count.plies = c->plies = plies;
-        c->ply_room = larger / sizeof *plies;
+        c->ply_room = room;
     }
     clear(c, &c->now);
     c->now = c->next;
@@ -203,8 +199,8 @@ static int count_run(void *thing, uint64_t work)
         if (work > 0 && n == work) {
             return FOURMI_AGAIN;
         }
-        if (n % WATCH_EVERY == WATCH_EVERY - 1 && c->watch != NULL &&
-            !c->watch(c->watch_context, &progress)) {
+        if (n % WATCH_EVERY == WATCH_EVERY - 1 && c->options.watch != NULL &&
+            !c->options.watch(c->options.watch_context, &progress)) {
             return thing_fail(FOURMI_CANCELLED, "the watch has stopped the counting");
         }
         if ((c->at == c->now.count && !begin_ply(c)) || !count_state(c)) {
@@ -219,7 +215,6 @@ static void count_release(void *thing)
     CountThing *c = thing;
     clear(c, &c->now);
     clear(c, &c->next);
-    thing_release(thing_lab(c), c->plies, c->ply_room * sizeof *c->plies);
 }
 
 int fourmi_count_new(fourmi_lab *lab, const fourmi_count_options *options, fourmi_count **count)
@@ -246,15 +241,13 @@ int fourmi_count_new(fourmi_lab *lab, const fourmi_count_options *options, fourm
     thing_runs_by(c, count_run);
     c->count.game = game;
     c->limit = options->plies > 0 ? (uint32_t)options->plies : UINT32_MAX;
-    c->symmetry = options->symmetry;
-    c->watch = options->watch;
-    c->watch_context = options->watch_context;
+    c->options = *options;
     if (!reserve(c, &c->next, 1)) {
         fourmi_free(c);
         return FOURMI_ERROR_MEMORY;
     }
     fourmi_state_start(game, &start);
-    if (c->symmetry) {
+    if (c->options.symmetry) {
         make_canonical(game, &start);
     }
     add_lines(&c->next, &start, game->state_size, 1);

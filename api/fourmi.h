@@ -28,6 +28,7 @@
  *      fourmi/game.h   games: built in, and your own
  *      fourmi/state.h  states, actions, text, pictures, records
  *      fourmi/exact.h  exact values, books
+ *      fourmi/count.h  counted states, and all of a small game
  *      fourmi/play.h   policies and matches
  *      fourmi/value.h  what a state is worth
  *      fourmi/review.h the decisions of a record, judged
@@ -62,6 +63,7 @@
 #define FOURMI_H
 
 #include "fourmi/base.h"
+#include "fourmi/count.h"
 #include "fourmi/exact.h"
 #include "fourmi/game.h"
 #include "fourmi/play.h"

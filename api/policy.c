@@ -17,27 +17,41 @@ static void policy_release(void *thing)
 
 /* ------------------------------------------------------------------------ making */
 
+const char *policy_level(const fourmi_game *game, int i)
+{
+    const Adapted *adapted = adapt_of(game);
+    if (adapted != NULL && adapted->turns == NULL) {
+        return player_level_name(i);
+    }
+    if (i == 0) {
+        return "random";
+    }
+    if (adapted == NULL) {
+        return NULL;
+    }
+    /* The players of this variant, and at last its solver. */
+    const WorldPlayer *player;
+    for (int k = 0; (player = catalogue_world_player_number(&adapted->world, k)) != NULL; k++) {
+        i -= player->supports(&adapted->world);
+        if (i == 0) {
+            return player->name;
+        }
+    }
+    return i == 1 && catalogue_world_oracle_kind(&adapted->world) != NULL ? "expert" : NULL;
+}
+
 static int refuse_level(const fourmi_game *game, const char *level)
 {
     char levels[FOURMI_TEXT_SIZE];
     TextLine line = text_line(levels, sizeof levels);
     const Adapted *adapted = adapt_of(game);
     const char *name;
-    if (adapted == NULL) {
-        text_add(&line, "random");
-    } else if (adapted->turns == NULL) {
-        for (int i = 0; (name = player_level_name(i)) != NULL; i++) {
-            text_add(&line, i > 0 ? ", " : "");
-            text_add(&line, name);
-        }
+    for (int i = 0; (name = policy_level(game, i)) != NULL; i++) {
+        text_add(&line, i > 0 ? ", " : "");
+        text_add(&line, name);
+    }
+    if (adapted != NULL && adapted->turns == NULL) {
         text_add(&line, " and such as depth=4,random=30");
-    } else {
-        const WorldPlayer *player;
-        text_add(&line, "random, expert");
-        for (int i = 0; (player = catalogue_world_player_number(&adapted->world, i)) != NULL; i++) {
-            text_add(&line, ", ");
-            text_add(&line, player->name);
-        }
     }
     return thing_fail(FOURMI_ERROR_NAME, "%s has no level %s; there are %s", game->name, level,
                       levels);

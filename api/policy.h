@@ -28,4 +28,7 @@ typedef struct PolicyThing {
     size_t size;
 } PolicyThing;
 
+/* Level number `i` of a game, the weakest first; NULL if there are no more. */
+const char *policy_level(const fourmi_game *game, int i);
+
 #endif

@@ -137,6 +137,24 @@ int fourmi_run(void *thing, uint64_t work)
                : thing_fail(FOURMI_ERROR_UNSUPPORTED, "this thing has no work to do");
 }
 
+/* What stands before memory that a thing keeps. */
+typedef struct Kept {
+    alignas(16) struct Kept *next;
+    size_t size; /* with this */
+} Kept;
+
+void *thing_keep(void *thing, size_t size)
+{
+    Header *header = header_of(thing);
+    Kept *kept = thing_allocate(header->lab, sizeof *kept + size);
+    if (kept == NULL) {
+        return NULL;
+    }
+    *kept = (Kept){header->kept, sizeof *kept + size};
+    header->kept = kept;
+    return kept + 1;
+}
+
 void *thing_hold(const void *thing)
 {
     atomic_fetch_add(&header_of(thing)->holders, 1);
@@ -153,6 +171,11 @@ void fourmi_free(void *thing)
         header->release(thing);
     }
     LabThing *lab = header->lab;
+    while (header->kept != NULL) {
+        Kept *next = header->kept->next;
+        thing_release(lab, header->kept, header->kept->size);
+        header->kept = next;
+    }
     if (lab == NULL) { /* it is the lab, whose memory goes with it */
         const fourmi_lab_options memory = ((LabThing *)thing)->memory;
         memory.release(memory.memory_context, header, header->size);

@@ -21,6 +21,7 @@ typedef struct Header {
     struct LabThing *lab;           /* held, except by the lab itself */
     void (*release)(void *thing);
     int (*run)(void *thing, uint64_t work); /* NULL: there is no work */
+    struct Kept *kept;                      /* memory that goes with it */
     size_t size;                            /* with the header */
     atomic_uint holders;
 } Header;
@@ -55,6 +56,9 @@ void *thing_new(LabThing *lab, const Shape *shape, size_t size, void (*release)(
 
 /* What fourmi_run does with it. */
 void thing_runs_by(void *thing, int (*run)(void *thing, uint64_t work));
+
+/* Memory that goes when the thing goes, all 0. NULL, with the sentence, if there is none. */
+void *thing_keep(void *thing, size_t size);
 
 /* Holds a thing once more. fourmi_free lets go of it. */
 void *thing_hold(const void *thing);

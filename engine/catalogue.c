@@ -26,12 +26,14 @@ static const CatalogueVariant connect4_boards[] = {
 static const CatalogueEntry entries[] = {
     {
         .game = &tictactoe,
+        .title = "Tic-tac-toe",
         .oracle = &minimax_oracle,
         .in_rooms = true,
         .is_example = true,
     },
     {
         .game = &connect4,
+        .title = "Connect Four",
         .find = connect4_find,
         .options = "COLSxROWS with at least 4x4 cells and COLS x (ROWS + 1) at most 64",
         .example = "5x4",

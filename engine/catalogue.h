@@ -31,7 +31,8 @@ typedef struct CatalogueVariant {
 } CatalogueVariant;
 
 typedef struct CatalogueEntry {
-    const Game *game; /* as people usually play it */
+    const Game *game;  /* as people usually play it */
+    const char *title; /* its name for people, in English; NULL: the same */
 
     /* Makes the game that is named with options after a colon, "NAME:OPTIONS", of
      * which it gets those and writes the whole name; NULL: there are none. `options`
@@ -63,6 +64,7 @@ extern const CatalogueEntry catalogue_later[];
 /* A world; the rows are in catalogue_worlds.c. */
 typedef struct CatalogueWorld {
     const World *world; /* as people usually meet it */
+    const char *title;
 
     /* As for a game. */
     bool (*find)(const char *text, World *world);

@@ -16,6 +16,7 @@ static const CatalogueVariant chess_endings[] = {
 const CatalogueEntry catalogue_later[] = {
     {
         .game = &chess,
+        .title = "Chess endings",
         .find = chess_find,
         .find_of_position = chess_find_of_position,
         .options = "an ending of 3 to 5 men such as KRK, KBNK or KQKR, or any",

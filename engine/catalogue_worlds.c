@@ -19,6 +19,7 @@ static_assert((int)SNAKE_REFUSAL_SIZE <= (int)CATALOGUE_REFUSAL_SIZE, "here too"
 const CatalogueWorld catalogue_worlds[] = {
     {
         .world = &blackjack,
+        .title = "Blackjack",
         .find = blackjack_find,
         .options = "gym, gym-natural or gym-sab, or the rules of a casino, with commas between: "
                    "decks=1 to decks=8 or endless, s17 or h17, das or nodas, double=any, "
@@ -31,6 +32,7 @@ const CatalogueWorld catalogue_worlds[] = {
     },
     {
         .world = &snake,
+        .title = "Snake",
         .find = snake_find,
         .options = "WxH, 2x2 to 32x32, start=1 or start=3, tail=free or tail=deadly, with commas "
                    "between",

@@ -34,6 +34,64 @@ FOURMI_API int fourmi_game_add(
 FOURMI_API int fourmi_game_check(
     const fourmi_game *game, uint64_t seed);
 
+/* ----------------------------------------------------- facts */
+
+/* In what people count exact values. */
+typedef enum fourmi_unit {
+    FOURMI_UNIT_NONE,   /* nothing here solves the game */
+    FOURMI_UNIT_SCORE,  /* the game's customary score */
+    FOURMI_UNIT_MATE,   /* moves to mate */
+    FOURMI_UNIT_RETURN, /* the expected sum of rewards */
+    FOURMI_UNIT_CHANCE, /* how likely the goal is reached */
+} fourmi_unit;
+
+/* A board, or rules, that people are offered. */
+typedef struct fourmi_variant {
+    const char *name; /* "connect4:6x5" */
+    int rows;         /* of its board; 0: there is none */
+    int cols;
+    bool is_known; /* who gains with best play: */
+    int outcome;   /* 1: the first player, 0: nobody does, -1: the
+                      second player */
+} fourmi_variant;
+
+/* What a program must know of a game, besides the struct of the
+ * game itself. */
+typedef struct fourmi_game_facts {
+    const fourmi_game *game;
+    const char *title;   /* for people: "Connect Four" */
+    const char *options; /* how options are written; NULL: there
+                            are none */
+    const char *example; /* some of them, "5x4"; NULL: the same */
+    int rows;            /* of the board; 0: there is none */
+    int cols;
+    fourmi_unit unit;
+    bool actions_are_columns; /* of the board */
+    bool actions_are_symbols; /* one letter or digit each */
+    bool reads_states;     /* fourmi_state_read reads states, not
+                                 only actions */
+    bool has_random_start; /* training may begin elsewhere */
+    bool has_goal;         /* an episode is to reach something */
+    bool is_in_rooms;      /* servers offer it to people */
+    const fourmi_variant *variants; /* small ones first */
+    uint32_t variant_count;
+    const char *const *levels; /* of policies, the weakest first */
+    uint32_t level_count;
+    const char *const *charts;
+    uint32_t chart_count;
+    const char *const *data; /* that serves it (fourmi_data_get):
+                                "connect4.book" */
+    uint32_t data_count;
+} fourmi_game_facts;
+
+typedef struct fourmi_game_facts_options {
+    const fourmi_game *game; /* needed */
+} fourmi_game_facts_options;
+
+FOURMI_API int fourmi_game_facts_new(fourmi_lab *lab,
+    const fourmi_game_facts_options *options,
+    fourmi_game_facts **facts);
+
 #ifdef __cplusplus
 }
 #endif

@@ -9,6 +9,7 @@ typedef enum { FOURMI_FORMAT_TEXT = 0, FOURMI_FORMAT_JSON = 1, FOURMI_FORMAT_LIN
 typedef enum { FOURMI_VIEW_ALL = 0, FOURMI_VIEW_FIRST = 1, FOURMI_VIEW_SECOND = 2, FOURMI_VIEW_SPECTATOR = 3 } fourmi_view;
 typedef enum { FOURMI_END_NONE = 0, FOURMI_END_RULES = 1, FOURMI_END_REPETITION = 2, FOURMI_END_LENGTH = 3 } fourmi_end;
 typedef enum { FOURMI_CLAIM_NONE = 0, FOURMI_CLAIM_OUTCOME = 1, FOURMI_CLAIM_NUMBER = 2, FOURMI_CLAIM_PLIES = 3 } fourmi_claim;
+typedef enum { FOURMI_UNIT_NONE = 0, FOURMI_UNIT_SCORE = 1, FOURMI_UNIT_MATE = 2, FOURMI_UNIT_RETURN = 3, FOURMI_UNIT_CHANCE = 4 } fourmi_unit;
 typedef enum { FOURMI_VERDICT_BEST = 0, FOURMI_VERDICT_ONLY = 1, FOURMI_VERDICT_GOOD = 2, FOURMI_VERDICT_INACCURACY = 3, FOURMI_VERDICT_MISTAKE = 4, FOURMI_VERDICT_BLUNDER = 5, FOURMI_VERDICT_TOO_LATE = 6, FOURMI_VERDICT_CHANCE = 7 } fourmi_verdict;
 typedef enum { FOURMI_EVENT_ENTER = 0, FOURMI_EVENT_LEAF = 1, FOURMI_EVENT_CUT = 2, FOURMI_EVENT_RETURN = 3 } fourmi_event_kind;
 typedef enum { FOURMI_ORDER_GAME = 0, FOURMI_ORDER_GIVEN = 1, FOURMI_ORDER_SHUFFLED = 2 } fourmi_order;
@@ -27,12 +28,21 @@ typedef struct fourmi_record_options fourmi_record_options;
 typedef struct fourmi_scene_action fourmi_scene_action;
 typedef struct fourmi_scene fourmi_scene;
 typedef struct fourmi_scene_options fourmi_scene_options;
+typedef struct fourmi_count_ply fourmi_count_ply;
+typedef struct fourmi_count fourmi_count;
+typedef struct fourmi_count_options fourmi_count_options;
+typedef struct fourmi_atlas_state fourmi_atlas_state;
+typedef struct fourmi_atlas fourmi_atlas;
+typedef struct fourmi_atlas_options fourmi_atlas_options;
 typedef struct fourmi_value fourmi_value;
 typedef struct fourmi_exact_options fourmi_exact_options;
 typedef struct fourmi_exact fourmi_exact;
 typedef struct fourmi_action_value fourmi_action_value;
 typedef struct fourmi_answer fourmi_answer;
 typedef struct fourmi_answer_options fourmi_answer_options;
+typedef struct fourmi_variant fourmi_variant;
+typedef struct fourmi_game_facts fourmi_game_facts;
+typedef struct fourmi_game_facts_options fourmi_game_facts_options;
 typedef struct fourmi_policy_options fourmi_policy_options;
 typedef struct fourmi_policy fourmi_policy;
 typedef struct fourmi_score fourmi_score;
@@ -164,6 +174,45 @@ struct fourmi_scene_options {
     const fourmi_record *record;
     fourmi_view view;
 };
+struct fourmi_count_ply {
+    uint32_t ply;
+    uint64_t states;
+    uint64_t over;
+    uint64_t lines;
+    uint64_t games;
+};
+struct fourmi_count {
+    const fourmi_count_ply *plies;
+    uint32_t ply_count;
+    const fourmi_game *game;
+    uint64_t states;
+    uint64_t games;
+};
+struct fourmi_count_options {
+    const fourmi_game *game;
+    int plies;
+    bool symmetry;
+    fourmi_watch *watch;
+    void *watch_context;
+};
+struct fourmi_atlas_state {
+    const void *state;
+    uint32_t ply;
+    fourmi_turn turn;
+    int outcome;
+    bool is_telling;
+    uint32_t images;
+};
+struct fourmi_atlas {
+    const fourmi_atlas_state *states;
+    uint32_t state_count;
+    const fourmi_game *game;
+};
+struct fourmi_atlas_options {
+    const fourmi_game *game;
+    bool no_symmetry;
+    uint32_t limit;
+};
 struct fourmi_value {
     fourmi_claim claim;
     int outcome;
@@ -208,6 +257,39 @@ struct fourmi_answer_options {
     const char *text;
     bool no_actions;
     bool no_line;
+};
+struct fourmi_variant {
+    const char *name;
+    int rows;
+    int cols;
+    bool is_known;
+    int outcome;
+};
+struct fourmi_game_facts {
+    const fourmi_game *game;
+    const char *title;
+    const char *options;
+    const char *example;
+    int rows;
+    int cols;
+    fourmi_unit unit;
+    bool actions_are_columns;
+    bool actions_are_symbols;
+    bool reads_states;
+    bool has_random_start;
+    bool has_goal;
+    bool is_in_rooms;
+    const fourmi_variant *variants;
+    uint32_t variant_count;
+    const char *const *levels;
+    uint32_t level_count;
+    const char *const *charts;
+    uint32_t chart_count;
+    const char *const *data;
+    uint32_t data_count;
+};
+struct fourmi_game_facts_options {
+    const fourmi_game *game;
 };
 struct fourmi_policy_options {
     const fourmi_game *game;
@@ -362,6 +444,9 @@ int fourmi_record_read(fourmi_record *record, const char *moves);
 int fourmi_record_write(const fourmi_record *record, char *text, size_t size);
 int fourmi_record_go(fourmi_record *record, uint32_t ply);
 int fourmi_scene_new(fourmi_lab *lab, const fourmi_scene_options *options, fourmi_scene **scene);
+int fourmi_count_new(fourmi_lab *lab, const fourmi_count_options *options, fourmi_count **count);
+int fourmi_atlas_new(fourmi_lab *lab, const fourmi_atlas_options *options, fourmi_atlas **atlas);
+int fourmi_atlas_find(const fourmi_atlas *atlas, const void *state);
 int fourmi_value_compare(const fourmi_value *a, const fourmi_value *b, fourmi_turn player);
 int fourmi_data_put(fourmi_lab *lab, const char *name, const void *bytes, size_t size);
 int fourmi_data_get(fourmi_lab *lab, const char *name, const uint8_t **bytes, size_t *size);
@@ -371,6 +456,7 @@ int fourmi_answer_new(fourmi_lab *lab, const fourmi_answer_options *options, fou
 int fourmi_game_open(fourmi_lab *lab, const char *name, const fourmi_game **game);
 int fourmi_game_add(fourmi_lab *lab, const fourmi_game *game);
 int fourmi_game_check(const fourmi_game *game, uint64_t seed);
+int fourmi_game_facts_new(fourmi_lab *lab, const fourmi_game_facts_options *options, fourmi_game_facts **facts);
 int fourmi_policy_new(fourmi_lab *lab, const fourmi_policy_options *options, fourmi_policy **policy);
 int fourmi_policy_act(fourmi_policy *policy, const void *state, double *probabilities);
 int fourmi_policy_choose(fourmi_policy *policy, const void *state, fourmi_rng *rng);

@@ -19,6 +19,9 @@ export type End = 'none' | 'rules' | 'repetition' | 'length';
 /** How much of a value is proved. Each includes those before it. */
 export type Claim = 'none' | 'outcome' | 'number' | 'plies';
 
+/** In what people count exact values. */
+export type Unit = 'none' | 'score' | 'mate' | 'return' | 'chance';
+
 /** The mark of a decision. In games of one player, or with chance, its cost decides: none is best, below 0.01 good, below 0.05 an inaccuracy, below 0.25 a mistake. In other games it is the result of best play afterwards, and then the number of moves. */
 export type Verdict = 'best' | 'only' | 'good' | 'inaccuracy' | 'mistake' | 'blunder' | 'too_late' | 'chance';
 
@@ -193,6 +196,48 @@ export interface Scene {
   readonly actions: readonly SceneAction[];
 }
 
+/** What so many actions, and outcomes of chance, lead to. Numbers that are too large are UINT64_MAX. */
+export interface CountPly {
+  readonly ply: number;
+  /** that differ */
+  readonly states: bigint;
+  /** of these, where the game is over */
+  readonly over: bigint;
+  /** ways to get there, each action by action */
+  readonly lines: bigint;
+  /** of these, where the game is over */
+  readonly games: bigint;
+}
+
+/** A unit of work is a state. The last of `plies` is not complete while there is more to do. */
+export interface Count {
+  readonly plies: readonly CountPly[];
+  readonly game: Pointer;
+  /** of all plies */
+  readonly states: bigint;
+  readonly games: bigint;
+}
+
+/** A state, which stands for all its images by symmetry. */
+export interface AtlasState {
+  readonly state: Pointer;
+  /** on a shortest way from the start */
+  readonly ply: number;
+  readonly turn: Turn;
+  /** with best play: 1 if the first player gains, 0, or -1 */
+  readonly outcome: number;
+  /** some action gives away what is due */
+  readonly isTelling: boolean;
+  /** at least 1 */
+  readonly images: number;
+}
+
+/** All states that a small game of two players leads to, by ply. Run it once: the whole atlas is one unit of work. */
+export interface Atlas {
+  readonly states: readonly AtlasState[];
+  readonly game: Pointer;
+}
+
 /** What a state is worth to the first player if all play their best. */
 export interface Value {
   readonly claim: Claim;
@@ -240,6 +285,53 @@ export interface Answer {
   /** best play to the end; empty where there is chance */
   readonly line: readonly number[];
   readonly lineText: string | null;
+}
+
+/** A board, or rules, that people are offered. */
+export interface Variant {
+  /** "connect4:6x5" */
+  readonly name: string | null;
+  /** of its board; 0: there is none */
+  readonly rows: number;
+  readonly cols: number;
+  /** who gains with best play: */
+  readonly isKnown: boolean;
+  /** 1: the first player, 0: nobody does, -1: the second player */
+  readonly outcome: number;
+}
+
+/** What a program must know of a game, besides the struct of the game itself. */
+export interface GameFacts {
+  readonly game: Pointer;
+  /** for people: "Connect Four" */
+  readonly title: string | null;
+  /** how options are written; NULL: there are none */
+  readonly options: string | null;
+  /** some of them, "5x4"; NULL: the same */
+  readonly example: string | null;
+  /** of the board; 0: there is none */
+  readonly rows: number;
+  readonly cols: number;
+  readonly unit: Unit;
+  /** of the board */
+  readonly actionsAreColumns: boolean;
+  /** one letter or digit each */
+  readonly actionsAreSymbols: boolean;
+  /** fourmi_state_read reads states, not only actions */
+  readonly readsStates: boolean;
+  /** training may begin elsewhere */
+  readonly hasRandomStart: boolean;
+  /** an episode is to reach something */
+  readonly hasGoal: boolean;
+  /** servers offer it to people */
+  readonly isInRooms: boolean;
+  /** small ones first */
+  readonly variants: readonly Variant[];
+  /** of policies, the weakest first */
+  readonly levels: readonly (string | null)[];
+  readonly charts: readonly (string | null)[];
+  /** that serves it (fourmi_data_get): "connect4.book" */
+  readonly data: readonly (string | null)[];
 }
 
 export interface Policy {
@@ -400,10 +492,16 @@ export interface Structs {
   Record: Record;
   SceneAction: SceneAction;
   Scene: Scene;
+  CountPly: CountPly;
+  Count: Count;
+  AtlasState: AtlasState;
+  Atlas: Atlas;
   Value: Value;
   Exact: Exact;
   ActionValue: ActionValue;
   Answer: Answer;
+  Variant: Variant;
+  GameFacts: GameFacts;
   Policy: Policy;
   Score: Score;
   MatchGame: MatchGame;
@@ -466,6 +564,11 @@ export interface Calls {
   /** Goes to a ply: takes actions back, or plays them again. */
   fourmi_record_go(record: number, ply: number): number;
   fourmi_scene_new(lab: number, options: number, scene: number): number;
+  fourmi_count_new(lab: number, options: number, count: number): number;
+  /** FOURMI_ERROR_UNSUPPORTED: this game has chance, or states that come again. */
+  fourmi_atlas_new(lab: number, options: number, atlas: number): number;
+  /** The number of the entry that a state belongs to. FOURMI_ERROR_UNKNOWN: no game leads to it. */
+  fourmi_atlas_find(atlas: number, state: number): number;
   /** Above 0 if this player prefers a, below 0 if b. The number counts first. Of equal numbers, who gains prefers fewer plies, and who loses more. */
   fourmi_value_compare(a: number, b: number, player: number): number;
   /** Gives the lab data by its name, "connect4.book", for solvers that are made from now on; or asks for it. The lab copies the bytes. Books are built into native libraries already; a page gives what it has fetched. FOURMI_ERROR_NAME: it is not there. */
@@ -483,6 +586,7 @@ export interface Calls {
   fourmi_game_add(lab: number, game: number): number;
   /** Plays random games and looks for contradictions: actions out of order or range, odds that do not add up, a state that depends on more than its bytes, text that does not read back. FOURMI_ERROR_GAME: the sentence names the first, with the actions that led to it. */
   fourmi_game_check(game: number, seed: bigint): number;
+  fourmi_game_facts_new(lab: number, options: number, facts: number): number;
   /** FOURMI_ERROR_NAME: this game has no such level. */
   fourmi_policy_new(lab: number, options: number, policy: number): number;
   /** Fills the probability of each legal action, in the order of fourmi_state_legal, and returns how many there are. */

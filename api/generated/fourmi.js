@@ -421,6 +421,147 @@ export const layouts = {
    }
   }
  },
+ "CountPly": {
+  "size": 40,
+  "fields": {
+   "ply": {
+    "at": 0,
+    "kind": "uint32_t"
+   },
+   "states": {
+    "at": 8,
+    "kind": "uint64_t"
+   },
+   "over": {
+    "at": 16,
+    "kind": "uint64_t"
+   },
+   "lines": {
+    "at": 24,
+    "kind": "uint64_t"
+   },
+   "games": {
+    "at": 32,
+    "kind": "uint64_t"
+   }
+  }
+ },
+ "Count": {
+  "size": 32,
+  "fields": {
+   "plies": {
+    "at": 0,
+    "kind": "struct",
+    "of": "CountPly",
+    "count": 4,
+    "size": 40
+   },
+   "game": {
+    "at": 8,
+    "kind": "pointer",
+    "of": "Game"
+   },
+   "states": {
+    "at": 16,
+    "kind": "uint64_t"
+   },
+   "games": {
+    "at": 24,
+    "kind": "uint64_t"
+   }
+  }
+ },
+ "CountOptions": {
+  "size": 20,
+  "fields": {
+   "game": {
+    "at": 0,
+    "kind": "pointer",
+    "of": "Game"
+   },
+   "plies": {
+    "at": 4,
+    "kind": "int"
+   },
+   "symmetry": {
+    "at": 8,
+    "kind": "bool"
+   },
+   "watch": {
+    "at": 12,
+    "kind": "function"
+   },
+   "watchContext": {
+    "at": 16,
+    "kind": "pointer"
+   }
+  }
+ },
+ "AtlasState": {
+  "size": 24,
+  "fields": {
+   "state": {
+    "at": 0,
+    "kind": "pointer"
+   },
+   "ply": {
+    "at": 4,
+    "kind": "uint32_t"
+   },
+   "turn": {
+    "at": 8,
+    "kind": "enum",
+    "of": "Turn"
+   },
+   "outcome": {
+    "at": 12,
+    "kind": "int"
+   },
+   "isTelling": {
+    "at": 16,
+    "kind": "bool"
+   },
+   "images": {
+    "at": 20,
+    "kind": "uint32_t"
+   }
+  }
+ },
+ "Atlas": {
+  "size": 12,
+  "fields": {
+   "states": {
+    "at": 0,
+    "kind": "struct",
+    "of": "AtlasState",
+    "count": 4,
+    "size": 24
+   },
+   "game": {
+    "at": 8,
+    "kind": "pointer",
+    "of": "Game"
+   }
+  }
+ },
+ "AtlasOptions": {
+  "size": 12,
+  "fields": {
+   "game": {
+    "at": 0,
+    "kind": "pointer",
+    "of": "Game"
+   },
+   "noSymmetry": {
+    "at": 4,
+    "kind": "bool"
+   },
+   "limit": {
+    "at": 8,
+    "kind": "uint32_t"
+   }
+  }
+ },
  "Value": {
   "size": 24,
   "fields": {
@@ -583,6 +724,125 @@ export const layouts = {
    "noLine": {
     "at": 13,
     "kind": "bool"
+   }
+  }
+ },
+ "Variant": {
+  "size": 20,
+  "fields": {
+   "name": {
+    "at": 0,
+    "kind": "text"
+   },
+   "rows": {
+    "at": 4,
+    "kind": "int"
+   },
+   "cols": {
+    "at": 8,
+    "kind": "int"
+   },
+   "isKnown": {
+    "at": 12,
+    "kind": "bool"
+   },
+   "outcome": {
+    "at": 16,
+    "kind": "int"
+   }
+  }
+ },
+ "GameFacts": {
+  "size": 68,
+  "fields": {
+   "game": {
+    "at": 0,
+    "kind": "pointer",
+    "of": "Game"
+   },
+   "title": {
+    "at": 4,
+    "kind": "text"
+   },
+   "options": {
+    "at": 8,
+    "kind": "text"
+   },
+   "example": {
+    "at": 12,
+    "kind": "text"
+   },
+   "rows": {
+    "at": 16,
+    "kind": "int"
+   },
+   "cols": {
+    "at": 20,
+    "kind": "int"
+   },
+   "unit": {
+    "at": 24,
+    "kind": "enum",
+    "of": "Unit"
+   },
+   "actionsAreColumns": {
+    "at": 28,
+    "kind": "bool"
+   },
+   "actionsAreSymbols": {
+    "at": 29,
+    "kind": "bool"
+   },
+   "readsStates": {
+    "at": 30,
+    "kind": "bool"
+   },
+   "hasRandomStart": {
+    "at": 31,
+    "kind": "bool"
+   },
+   "hasGoal": {
+    "at": 32,
+    "kind": "bool"
+   },
+   "isInRooms": {
+    "at": 33,
+    "kind": "bool"
+   },
+   "variants": {
+    "at": 36,
+    "kind": "struct",
+    "of": "Variant",
+    "count": 40,
+    "size": 20
+   },
+   "levels": {
+    "at": 44,
+    "kind": "text",
+    "count": 48,
+    "size": 4
+   },
+   "charts": {
+    "at": 52,
+    "kind": "text",
+    "count": 56,
+    "size": 4
+   },
+   "data": {
+    "at": 60,
+    "kind": "text",
+    "count": 64,
+    "size": 4
+   }
+  }
+ },
+ "GameFactsOptions": {
+  "size": 4,
+  "fields": {
+   "game": {
+    "at": 0,
+    "kind": "pointer",
+    "of": "Game"
    }
   }
  },
@@ -1121,6 +1381,13 @@ export const words = {
   "2": "number",
   "3": "plies"
  },
+ "Unit": {
+  "0": "none",
+  "1": "score",
+  "2": "mate",
+  "3": "return",
+  "4": "chance"
+ },
  "Verdict": {
   "0": "best",
   "1": "only",
@@ -1309,6 +1576,23 @@ export const calls = {
   "i32",
   "i32"
  ],
+ "fourmi_count_new": [
+  "i32",
+  "i32",
+  "i32",
+  "i32"
+ ],
+ "fourmi_atlas_new": [
+  "i32",
+  "i32",
+  "i32",
+  "i32"
+ ],
+ "fourmi_atlas_find": [
+  "i32",
+  "i32",
+  "i32"
+ ],
  "fourmi_value_compare": [
   "i32",
   "i32",
@@ -1362,6 +1646,12 @@ export const calls = {
   "i32",
   "i32",
   "i64"
+ ],
+ "fourmi_game_facts_new": [
+  "i32",
+  "i32",
+  "i32",
+  "i32"
  ],
  "fourmi_policy_new": [
   "i32",

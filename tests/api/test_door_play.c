@@ -171,7 +171,7 @@ static void a_policy_that_is_none_is_refused(void **unused)
                                    &(fourmi_policy_options){.game = open_game(lab, "snake:5x4"),
                                                             .level = "medium"},
                                    &policy),
-                 FOURMI_ERROR_NAME, "there are random, expert, cycle");
+                 FOURMI_ERROR_NAME, "there are random, cycle, expert");
     fourmi_free(lab);
 }
 

@@ -31,18 +31,24 @@ static void release(void *context, void *bytes, size_t size)
     free(bytes);
 }
 
-/* Does something of everything; returns the first status that is an error. */
-static int use_all(Memory *memory)
+/* Runs a thing to its end and frees it; the status of making it is passed on. */
+static int run_and_free(int status, void *thing)
 {
-    const fourmi_lab_options options = {
-        .allocate = allocate, .release = release, .memory_context = memory};
-    fourmi_lab *lab = NULL;
+    status = status < 0 ? status : fourmi_run(thing, 0);
+    fourmi_free(thing);
+    return status;
+}
+
+/* ---------------------------------------------------------------- what a lab is used for */
+
+/* Each makes things of one kind, and returns the first status that is an error. */
+
+static int use_records(fourmi_lab *lab)
+{
+    const fourmi_game *game;
     fourmi_record *record = NULL;
     fourmi_scene *scene = NULL;
-    fourmi_review *review = NULL;
-    const fourmi_game *game;
-    int status = fourmi_lab_new(FOURMI_ABI, &options, &lab);
-    status = status < 0 ? status : fourmi_game_add(lab, &kuhn);
+    int status = fourmi_game_add(lab, &kuhn);
     status = status < 0 ? status : fourmi_game_open(lab, "chess:KRK", &game);
     if (status >= 0) {
         status = fourmi_record_new(lab, &(fourmi_record_options){.game = game}, &record);
@@ -62,22 +68,76 @@ static int use_all(Memory *memory)
     if (status >= 0) {
         status = fourmi_scene_new(lab, &(fourmi_scene_options){.record = record}, &scene);
     }
-    status = status < 0 ? status : fourmi_game_open(lab, "tictactoe", &game);
+    fourmi_free(scene);
+    fourmi_free(record);
+    return status;
+}
+
+static int use_review(fourmi_lab *lab)
+{
+    const fourmi_game *game;
+    fourmi_record *record = NULL;
+    fourmi_review *review = NULL;
+    int status = fourmi_game_open(lab, "tictactoe", &game);
     if (status >= 0) {
-        fourmi_free(record);
         status = fourmi_record_new(lab, &(fourmi_record_options){.game = game, .moves = "1"},
                                    &record);
     }
     if (status >= 0) {
         status = fourmi_review_new(lab, &(fourmi_review_options){.record = record}, &review);
+        status = run_and_free(status, review);
     }
-    void *bytes = status >= 0 ? fourmi_allocate(lab, 1000) : NULL;
-    status = status >= 0 && bytes == NULL ? FOURMI_ERROR_MEMORY : status;
-    fourmi_free(lab);
-    fourmi_free(bytes);
-    fourmi_free(scene);
     fourmi_free(record);
-    fourmi_free(review);
+    return status;
+}
+
+static int use_what_a_game_is_made_of(fourmi_lab *lab)
+{
+    const fourmi_game *game;
+    fourmi_game_facts *facts = NULL;
+    fourmi_count *count = NULL;
+    fourmi_atlas *atlas = NULL;
+    int status = fourmi_game_open(lab, "tictactoe", &game);
+    if (status >= 0) {
+        status = fourmi_game_facts_new(lab, &(fourmi_game_facts_options){.game = game}, &facts);
+        fourmi_free(facts);
+    }
+    if (status >= 0) {
+        status = fourmi_count_new(lab, &(fourmi_count_options){.game = game, .plies = 4}, &count);
+        status = run_and_free(status, count);
+    }
+    if (status >= 0) {
+        status = fourmi_atlas_new(lab, &(fourmi_atlas_options){.game = game}, &atlas);
+        status = run_and_free(status, atlas);
+    }
+    return status;
+}
+
+static int use_memory(fourmi_lab *lab)
+{
+    void *bytes = fourmi_allocate(lab, 1000);
+    fourmi_free(bytes);
+    return bytes == NULL ? FOURMI_ERROR_MEMORY : FOURMI_OK;
+}
+
+static int (*const uses[])(fourmi_lab *lab) = {
+    use_records,
+    use_review,
+    use_what_a_game_is_made_of,
+    use_memory,
+};
+
+/* Does something of everything; returns the first status that is an error. */
+static int use_all(Memory *memory)
+{
+    const fourmi_lab_options options = {
+        .allocate = allocate, .release = release, .memory_context = memory};
+    fourmi_lab *lab = NULL;
+    int status = fourmi_lab_new(FOURMI_ABI, &options, &lab);
+    for (size_t i = 0; status >= 0 && i < sizeof uses / sizeof uses[0]; i++) {
+        status = uses[i](lab);
+    }
+    fourmi_free(lab);
     return status;
 }
 

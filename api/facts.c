@@ -1,0 +1,129 @@
+/* facts.c - what a program must know of a game. */
+#include <assert.h>
+#include <string.h>
+
+#include "api/policy.h"
+#include "api/state.h"
+#include "facets/board.h"
+#include "facets/charts.h"
+
+enum { LIST_MAX = 16 };
+
+typedef struct FactsThing {
+    fourmi_game_facts facts;
+    fourmi_variant variants[LIST_MAX];
+    char variant_names[LIST_MAX][GAME_NAME_SIZE];
+    const char *levels[LIST_MAX];
+    const char *charts[LIST_MAX];
+    const char *data[LIST_MAX];
+} FactsThing;
+
+static fourmi_unit unit_of(ValueUnit unit)
+{
+    return unit == VALUE_SCORE         ? FOURMI_UNIT_SCORE
+           : unit == VALUE_MATE        ? FOURMI_UNIT_MATE
+           : unit == VALUE_PROBABILITY ? FOURMI_UNIT_CHANCE
+                                       : FOURMI_UNIT_RETURN;
+}
+
+static void find_variants(FactsThing *thing, const CatalogueEntry *entry)
+{
+    fourmi_game_facts *facts = &thing->facts;
+    const CatalogueVariant *variant;
+    Game game;
+    while ((variant = catalogue_variant(entry, (int)facts->variant_count, &game)) != NULL) {
+        assert(facts->variant_count < LIST_MAX);
+        char *name = thing->variant_names[facts->variant_count];
+        memcpy(name, game.name, sizeof game.name);
+        thing->variants[facts->variant_count++] = (fourmi_variant){
+            .name = name,
+            .rows = game.rows,
+            .cols = game.cols,
+            .is_known = variant->outcome != RESULT_UNFINISHED,
+            .outcome = result_for(variant->outcome, SIDE_FIRST),
+        };
+    }
+    facts->variants = thing->variants;
+}
+
+static void find_of_two_sides(FactsThing *thing, const Game *game)
+{
+    fourmi_game_facts *facts = &thing->facts;
+    const CatalogueEntry *entry = catalogue_entry_of(game);
+    const char *const data[] = {entry->book, entry->brain, entry->first_brain};
+    facts->title = entry->title;
+    facts->options = entry->options;
+    facts->example = entry->example;
+    facts->unit = unit_of(catalogue_oracle_kind(game)->unit);
+    facts->actions_are_columns = game->board != NULL && game->board->moves_are_columns;
+    facts->has_random_start = game->starts != NULL;
+    facts->is_in_rooms = entry->in_rooms;
+    find_variants(thing, entry);
+    for (size_t i = 0; i < sizeof data / sizeof data[0]; i++) {
+        if (data[i] != NULL) {
+            thing->data[facts->data_count++] = data[i];
+        }
+    }
+    facts->data = thing->data;
+}
+
+static void find_of_world(FactsThing *thing, const World *world)
+{
+    fourmi_game_facts *facts = &thing->facts;
+    const CatalogueWorld *row = catalogue_world_of(world);
+    const WorldOracleKind *solver = catalogue_world_oracle_kind(world);
+    Chart chart;
+    facts->title = row->title;
+    facts->options = row->options;
+    facts->example = row->example;
+    facts->unit = solver != NULL ? unit_of(solver->unit) : FOURMI_UNIT_NONE;
+    facts->has_goal = world->goals != NULL;
+    for (int i = 0; world->charts != NULL && world->charts->chart(world, i, &chart); i++) {
+        assert(i < LIST_MAX);
+        thing->charts[facts->chart_count++] = chart.name;
+    }
+    facts->charts = thing->charts;
+}
+
+int fourmi_game_facts_new(fourmi_lab *lab, const fourmi_game_facts_options *options,
+                          fourmi_game_facts **facts)
+{
+    if (facts == NULL) {
+        return thing_missing("facts");
+    }
+    *facts = NULL;
+    if (lab == NULL || options == NULL || options->game == NULL) {
+        return thing_missing(lab == NULL ? "lab" : options == NULL ? "options" : "options.game");
+    }
+    const fourmi_game *game = options->game;
+    const Adapted *adapted = adapt_of(game);
+    FactsThing *thing = thing_new((LabThing *)lab, &fourmi_game_facts_shape, sizeof *thing, NULL);
+    if (thing == NULL) {
+        return FOURMI_ERROR_MEMORY;
+    }
+    const fourmi_board *board = game->extras != NULL ? game->extras->board : NULL;
+    const fourmi_text *text = state_text_extra(game);
+    thing->facts = (fourmi_game_facts){
+        .game = game,
+        .rows = board != NULL ? board->rows : 0,
+        .cols = board != NULL ? board->cols : 0,
+        .actions_are_symbols = state_has_symbols(game),
+        .reads_states = text != NULL && text->read != NULL,
+        .levels = thing->levels,
+    };
+    if (adapted != NULL && adapted->turns == NULL) {
+        find_of_two_sides(thing, &adapted->game);
+    } else if (adapted != NULL) {
+        find_of_world(thing, &adapted->world);
+    }
+    if (thing->facts.title == NULL) {
+        thing->facts.title = game->name;
+    }
+    const char *level;
+    while ((level = policy_level(game, (int)thing->facts.level_count)) != NULL) {
+        assert(thing->facts.level_count < LIST_MAX);
+        thing->levels[thing->facts.level_count++] = level;
+    }
+    *facts = &thing->facts;
+    return FOURMI_OK;
+}

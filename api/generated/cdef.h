@@ -4,7 +4,7 @@ enum { FOURMI_GAME_ABI = 1 };
 typedef enum { FOURMI_FIRST = 0, FOURMI_SECOND = 1, FOURMI_CHANCE = 2, FOURMI_OVER = 3 } fourmi_turn;
 enum { FOURMI_NO_ACTION = 65535, FOURMI_STATE_MAX = 4096, FOURMI_LEGAL_MAX = 512, FOURMI_NAME_SIZE = 96, FOURMI_TEXT_SIZE = 512 };
 enum { FOURMI_ABI = 1 };
-typedef enum { FOURMI_OK = 0, FOURMI_AGAIN = -1, FOURMI_CANCELLED = -2, FOURMI_ERROR_MEMORY = -3, FOURMI_ERROR_ARGUMENT = -4, FOURMI_ERROR_NAME = -5, FOURMI_ERROR_TEXT = -6, FOURMI_ERROR_ACTION = -7, FOURMI_ERROR_OVER = -8, FOURMI_ERROR_OTHER_GAME = -9, FOURMI_ERROR_UNKNOWN = -10, FOURMI_ERROR_UNSUPPORTED = -11, FOURMI_ERROR_GAME = -12, FOURMI_ERROR_CALLBACK = -13 } fourmi_status;
+typedef enum { FOURMI_OK = 0, FOURMI_AGAIN = -1, FOURMI_CANCELLED = -2, FOURMI_ERROR_MEMORY = -3, FOURMI_ERROR_ARGUMENT = -4, FOURMI_ERROR_NAME = -5, FOURMI_ERROR_TEXT = -6, FOURMI_ERROR_ACTION = -7, FOURMI_ERROR_OVER = -8, FOURMI_ERROR_OTHER_GAME = -9, FOURMI_ERROR_UNKNOWN = -10, FOURMI_ERROR_UNSUPPORTED = -11, FOURMI_ERROR_GAME = -12, FOURMI_ERROR_CALLBACK = -13, FOURMI_ERROR_FULL = -14, FOURMI_ERROR_FROZEN = -15, FOURMI_ERROR_DATA = -16, FOURMI_ERROR_FILE = -17 } fourmi_status;
 typedef enum { FOURMI_FORMAT_TEXT = 0, FOURMI_FORMAT_JSON = 1, FOURMI_FORMAT_LINES = 2, FOURMI_FORMAT_CSV = 3 } fourmi_format;
 typedef enum { FOURMI_VIEW_ALL = 0, FOURMI_VIEW_FIRST = 1, FOURMI_VIEW_SECOND = 2, FOURMI_VIEW_SPECTATOR = 3 } fourmi_view;
 typedef enum { FOURMI_END_NONE = 0, FOURMI_END_RULES = 1, FOURMI_END_REPETITION = 2, FOURMI_END_LENGTH = 3 } fourmi_end;
@@ -22,6 +22,7 @@ typedef struct fourmi_game_extras fourmi_game_extras;
 typedef struct fourmi_lab_options fourmi_lab_options;
 typedef struct fourmi_lab fourmi_lab;
 typedef struct fourmi_progress fourmi_progress;
+typedef struct fourmi_bytes fourmi_bytes;
 typedef struct fourmi_state fourmi_state;
 typedef struct fourmi_record fourmi_record;
 typedef struct fourmi_record_options fourmi_record_options;
@@ -43,6 +44,10 @@ typedef struct fourmi_answer_options fourmi_answer_options;
 typedef struct fourmi_variant fourmi_variant;
 typedef struct fourmi_game_facts fourmi_game_facts;
 typedef struct fourmi_game_facts_options fourmi_game_facts_options;
+typedef struct fourmi_option fourmi_option;
+typedef struct fourmi_learner_options fourmi_learner_options;
+typedef struct fourmi_learner fourmi_learner;
+typedef struct fourmi_opinion fourmi_opinion;
 typedef struct fourmi_policy_options fourmi_policy_options;
 typedef struct fourmi_policy fourmi_policy;
 typedef struct fourmi_score fourmi_score;
@@ -127,6 +132,10 @@ struct fourmi_lab {
 struct fourmi_progress {
     uint64_t done;
     uint64_t total;
+};
+struct fourmi_bytes {
+    const uint8_t *bytes;
+    size_t byte_count;
 };
 struct fourmi_state {
     uint64_t words[512];
@@ -290,6 +299,72 @@ struct fourmi_game_facts {
 };
 struct fourmi_game_facts_options {
     const fourmi_game *game;
+};
+struct fourmi_option {
+    const char *name;
+    double value;
+    double least;
+    double most;
+    bool is_above_least;
+    bool is_whole;
+    bool is_switch;
+    bool is_lasting;
+    bool is_unsaved;
+    bool is_capacity;
+    bool is_schedule;
+    double slider_least;
+    double slider_most;
+    double slider_step;
+    const char *flag;
+    const char *label;
+    const char *help;
+};
+struct fourmi_learner_options {
+    const fourmi_game *game;
+    const char *preset;
+    const char *options;
+    uint64_t episodes;
+    uint64_t seed;
+    const char *path;
+    const void *bytes;
+    size_t byte_count;
+    const fourmi_learner *copy;
+    bool frozen;
+    fourmi_watch *watch;
+    void *watch_context;
+};
+struct fourmi_learner {
+    const fourmi_game *game;
+    const char *type;
+    const char *title;
+    const char *preset;
+    uint64_t seed;
+    bool is_frozen;
+    bool counts_visits;
+    bool can_trace;
+    bool can_search;
+    uint64_t planned;
+    uint64_t episodes;
+    uint64_t gained;
+    uint64_t even;
+    uint64_t lost;
+    uint64_t changed_at;
+    uint64_t values;
+    uint64_t states;
+    const fourmi_option *options;
+    uint32_t option_count;
+    const char *note;
+    const char *phase;
+    uint32_t round;
+    uint64_t mistakes;
+    bool may_draw;
+};
+struct fourmi_opinion {
+    fourmi_action action;
+    bool is_avoided;
+    uint32_t visits;
+    double value;
+    double probability;
 };
 struct fourmi_policy_options {
     const fourmi_game *game;
@@ -457,6 +532,13 @@ int fourmi_game_open(fourmi_lab *lab, const char *name, const fourmi_game **game
 int fourmi_game_add(fourmi_lab *lab, const fourmi_game *game);
 int fourmi_game_check(const fourmi_game *game, uint64_t seed);
 int fourmi_game_facts_new(fourmi_lab *lab, const fourmi_game_facts_options *options, fourmi_game_facts **facts);
+int fourmi_learner_new(fourmi_lab *lab, const fourmi_learner_options *options, fourmi_learner **learner);
+int fourmi_learner_train(fourmi_learner *learner, uint64_t episodes);
+int fourmi_learner_observe(fourmi_learner *learner, const fourmi_record *record);
+int fourmi_learner_change(fourmi_learner *learner, const char *options);
+int fourmi_learner_values(const fourmi_learner *learner, const void *state, fourmi_opinion *opinions);
+int fourmi_learner_save(const fourmi_learner *learner, const char *path, const char *note);
+int fourmi_learner_write(const fourmi_learner *learner, const char *note, fourmi_bytes **bytes);
 int fourmi_policy_new(fourmi_lab *lab, const fourmi_policy_options *options, fourmi_policy **policy);
 int fourmi_policy_act(fourmi_policy *policy, const void *state, double *probabilities);
 int fourmi_policy_choose(fourmi_policy *policy, const void *state, fourmi_rng *rng);

@@ -10,7 +10,6 @@
 
 #include "api/thing.h"
 #include "learn/learner.h"
-#include "policy.h"
 
 enum { LEARNER_KNOBS_MAX = 32 };
 

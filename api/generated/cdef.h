@@ -370,6 +370,9 @@ struct fourmi_policy_options {
     const fourmi_game *game;
     const char *name;
     const char *level;
+    const char *model;
+    const fourmi_learner *learner;
+    const char *search;
     fourmi_act *act;
     void *act_context;
     fourmi_exact *exact;

@@ -1111,7 +1111,7 @@ export const layouts = {
   }
  },
  "PolicyOptions": {
-  "size": 24,
+  "size": 36,
   "fields": {
    "game": {
     "at": 0,
@@ -1126,16 +1126,28 @@ export const layouts = {
     "at": 8,
     "kind": "text"
    },
-   "act": {
+   "model": {
     "at": 12,
-    "kind": "function"
+    "kind": "text"
    },
-   "actContext": {
+   "learner": {
     "at": 16,
     "kind": "pointer"
    },
-   "exact": {
+   "search": {
     "at": 20,
+    "kind": "text"
+   },
+   "act": {
+    "at": 24,
+    "kind": "function"
+   },
+   "actContext": {
+    "at": 28,
+    "kind": "pointer"
+   },
+   "exact": {
+    "at": 32,
     "kind": "pointer"
    }
   }

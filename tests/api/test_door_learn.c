@@ -620,6 +620,143 @@ static void verification_training_ends_without_a_mistake(void **unused)
     fourmi_free(lab);
 }
 
+/* --------------------------------------------------------------------- policies */
+
+/* Figures that `fourmi match --json` printed for the models of the program's bytes above. */
+static void a_match_of_models_is_the_programs_match(void **unused)
+{
+    static const struct {
+        int row;
+        const char *search;
+        int other; /* a row, or a level: */
+        const char *other_search, *level;
+        uint64_t games, seed;
+        fourmi_score as_first, as_second;
+        uint64_t distinct;
+    } matches[] = {
+        {1, NULL, -1, NULL, "medium", 100, 4, {4, 29, 17}, {1, 2, 47}, 39},
+        {3, "depth=3", -1, NULL, "medium", 40, 2, {1, 8, 11}, {8, 10, 2}, 39},
+        {2, "random=20", 0, NULL, NULL, 60, 3, {0, 8, 22}, {0, 0, 30}, 53},
+        {2, "evaluations=20", -1, NULL, "beginner", 30, 6, {13, 2, 0}, {12, 3, 0}, 29},
+        {3, "proof=4", -1, NULL, "depth=2", 20, 6, {1, 3, 6}, {6, 2, 2}, 20},
+    };
+    fourmi_lab *lab = new_lab();
+    fourmi_learner *models[4];
+    (void)unused;
+    for (int i = 0; i < 4; i++) {
+        fourmi_learner *learner = new_learner(lab, rows[i].game, options_of(&rows[i]));
+        ASSERT_OK(fourmi_run(learner, 0));
+        models[i] = new_learner(lab, NULL,
+                                (fourmi_learner_options){.copy = learner, .frozen = true});
+        fourmi_free(learner);
+    }
+    for (size_t i = 0; i < sizeof matches / sizeof matches[0]; i++) {
+        const fourmi_policy_options options[2] = {
+            {.learner = models[matches[i].row], .search = matches[i].search},
+            {.game = models[matches[i].row]->game,
+             .level = matches[i].level,
+             .learner = matches[i].level == NULL ? models[matches[i].other] : NULL,
+             .search = matches[i].other_search},
+        };
+        fourmi_policy *players[2];
+        fourmi_match *match;
+        ASSERT_OK(fourmi_policy_new(lab, &options[0], &players[0]));
+        ASSERT_OK(fourmi_policy_new(lab, &options[1], &players[1]));
+        assert_string_equal(players[0]->name, rows[matches[i].row].type);
+        ASSERT_OK(fourmi_match_new(lab,
+                                   &(fourmi_match_options){.players = {players[0], players[1]},
+                                                           .games = matches[i].games,
+                                                           .seed = matches[i].seed},
+                                   &match));
+        ASSERT_OK(fourmi_run(match, 0));
+        assert_memory_equal(&match->as_first, &matches[i].as_first, sizeof match->as_first);
+        assert_memory_equal(&match->as_second, &matches[i].as_second, sizeof match->as_second);
+        assert_int_equal(match->distinct, matches[i].distinct);
+        fourmi_free(match);
+        fourmi_free(players[0]);
+        fourmi_free(players[1]);
+    }
+    for (int i = 0; i < 4; i++) {
+        fourmi_free(models[i]);
+    }
+    fourmi_free(lab);
+}
+
+static void a_policy_acts_as_its_learner_thinks_while_that_goes_on_learning(void **unused)
+{
+    static const char *const games[] = {"tictactoe", "blackjack", "snake:4x4"};
+    fourmi_lab *lab = new_lab();
+    (void)unused;
+    for (int i = 0; i < 3; i++) {
+        fourmi_learner *learner = new_learner(lab, games[i],
+                                              (fourmi_learner_options){.episodes = 90});
+        fourmi_policy *policy;
+        fourmi_policy *blind;
+        fourmi_record *record = new_record(lab, learner->game, NULL);
+        fourmi_rng rng;
+        ASSERT_OK(fourmi_policy_new(lab, &(fourmi_policy_options){.learner = learner}, &policy));
+        ASSERT_OK(fourmi_policy_new(
+            lab, &(fourmi_policy_options){.learner = learner, .search = "random=40"}, &blind));
+        assert_ptr_equal(policy->game, learner->game);
+        assert_true(!policy->is_mixed && blind->is_mixed);
+        fourmi_rng_seed(&rng, 5);
+        ASSERT_OK(fourmi_record_draw(record, &rng));
+        for (int k = 0; k < 4 && record->turn != FOURMI_OVER; k++) {
+            fourmi_opinion opinions[FOURMI_LEGAL_MAX];
+            double odds[2][FOURMI_LEGAL_MAX];
+            assert_int_equal(fourmi_run(learner, 20), FOURMI_AGAIN);
+            const int count = fourmi_learner_values(learner, record->state, opinions);
+            assert_int_equal(fourmi_policy_act(policy, record->state, odds[0]), count);
+            assert_int_equal(fourmi_policy_act(blind, record->state, odds[1]), count);
+            for (int n = 0; n < count; n++) {
+                assert_true(odds[0][n] == opinions[n].probability);
+                assert_true(fabs(odds[1][n] - 0.6 * odds[0][n] - 0.4 / count) < 1e-12);
+            }
+            ASSERT_OK(
+                fourmi_record_play(record, fourmi_policy_choose(policy, record->state, &rng)));
+            ASSERT_OK(fourmi_record_draw(record, &rng));
+        }
+        fourmi_free(learner); /* in any order */
+        fourmi_free(policy);
+        fourmi_free(blind);
+        fourmi_free(record);
+    }
+    fourmi_free(lab);
+}
+
+static void a_search_that_a_model_has_not_is_refused(void **unused)
+{
+    fourmi_lab *lab = new_lab();
+    fourmi_learner *table = trained(lab, "tictactoe", NULL, 10);
+    fourmi_learner *network = trained(lab, "tictactoe", "network", 10);
+    const fourmi_game *other = open_game(lab, "connect4");
+    const struct {
+        fourmi_policy_options options;
+        int status;
+        const char *words;
+    } bad[] = {
+        {{.learner = table, .search = "depth=3"}, FOURMI_ERROR_UNSUPPORTED, "a Q-table cannot"},
+        {{.learner = network, .search = "proof=3"}, FOURMI_ERROR_UNSUPPORTED, "cannot search by"},
+        {{.learner = network, .search = "depth=3"}, FOURMI_ERROR_UNSUPPORTED, "frozen copy"},
+        {{.learner = table, .search = "fast"}, FOURMI_ERROR_TEXT, "\"fast\" is no search"},
+        {{.learner = table, .game = other}, FOURMI_ERROR_OTHER_GAME, "tictactoe, not of connect4"},
+        {{.learner = table, .level = "medium"}, FOURMI_ERROR_ARGUMENT, "one of these"},
+        {{.model = "/no/such.brain"}, FOURMI_ERROR_NAME, "/no/such.brain"},
+        {{.game = other, .level = "medium", .search = "depth=2"}, FOURMI_ERROR_ARGUMENT, "models"},
+        {{.level = "medium"}, FOURMI_ERROR_ARGUMENT, "options.game"},
+    };
+    (void)unused;
+    assert_true(!table->can_search && network->can_search);
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        fourmi_policy *policy = (fourmi_policy *)1;
+        ASSERT_FAILS(fourmi_policy_new(lab, &bad[i].options, &policy), bad[i].status, bad[i].words);
+        assert_null(policy);
+    }
+    fourmi_free(table);
+    fourmi_free(network);
+    fourmi_free(lab);
+}
+
 RUN_TESTS(cmocka_unit_test(a_learner_writes_the_bytes_of_the_program),
           cmocka_unit_test(slices_and_breaks_change_nothing),
           cmocka_unit_test(a_training_is_watched_and_goes_on_after_it_was_stopped),
@@ -635,4 +772,7 @@ RUN_TESTS(cmocka_unit_test(a_learner_writes_the_bytes_of_the_program),
           cmocka_unit_test(bytes_that_are_no_model_are_refused),
           cmocka_unit_test(a_learner_learns_from_a_game_of_others),
           cmocka_unit_test(tictactoe_is_learned_until_nothing_beats_it),
-          cmocka_unit_test(verification_training_ends_without_a_mistake))
+          cmocka_unit_test(verification_training_ends_without_a_mistake),
+          cmocka_unit_test(a_match_of_models_is_the_programs_match),
+          cmocka_unit_test(a_policy_acts_as_its_learner_thinks_while_that_goes_on_learning),
+          cmocka_unit_test(a_search_that_a_model_has_not_is_refused))

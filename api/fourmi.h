@@ -33,6 +33,7 @@
  *      fourmi/value.h  what a state is worth
  *      fourmi/review.h the decisions of a record, judged
  *      fourmi/search.h a search that can be watched
+ *      fourmi/learn.h  learners and models
  *
  * Rules for all functions
  *
@@ -66,6 +67,7 @@
 #include "fourmi/count.h"
 #include "fourmi/exact.h"
 #include "fourmi/game.h"
+#include "fourmi/learn.h"
 #include "fourmi/play.h"
 #include "fourmi/review.h"
 #include "fourmi/search.h"

@@ -116,7 +116,7 @@ function layOut(struct) {
     struct.size = Math.ceil(at / struct.align) * struct.align;
     struct.fields.forEach((field, i) => {
       const next = struct.fields[i + 1];
-      if (field.is.kind === 'pointer' && next?.name.endsWith('_count')) field.countedBy = next;
+      if (field.is.kind === 'pointer' && field.is.of !== 'void' && next?.name.endsWith('_count')) field.countedBy = next;
     });
   }
   return { size: struct.size, align: struct.align };

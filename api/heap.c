@@ -7,16 +7,27 @@
  * neighbours. A block is found by looking through the list: things are few, and large ones live
  * long. Callers know the sizes, so blocks in use need no header.
  */
+#define _DEFAULT_SOURCE /* for madvise */
+
 #include "api/heap.h"
 
 #if !defined(__wasm__)
 
+#include <stdint.h>
 #include <stdlib.h>
+#include <sys/mman.h>
 
 void *heap_allocate(void *context, size_t size)
 {
     (void)context;
-    return malloc(size); /* aligned to 16 on 64-bit systems */
+    unsigned char *bytes = calloc(1, size > 0 ? size : 1); /* aligned to 16 on 64-bit systems */
+#ifdef MADV_HUGEPAGE
+    if (bytes != NULL && size >= HEAP_LARGE_PAGE) {
+        const size_t before = HEAP_LARGE_PAGE - (uintptr_t)bytes % HEAP_LARGE_PAGE;
+        (void)madvise(bytes + before, size - before, MADV_HUGEPAGE);
+    }
+#endif
+    return bytes;
 }
 
 void heap_release(void *context, void *bytes, size_t size)
@@ -30,6 +41,7 @@ void heap_release(void *context, void *bytes, size_t size)
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <string.h>
 
 enum { UNIT = 16, PAGE = 65536 };
 
@@ -117,7 +129,8 @@ void *heap_allocate(void *context, size_t size)
     }
     size = round_up(size > 0 ? size : 1, UNIT);
     void *bytes = take(size);
-    return bytes == NULL && grow(size) ? take(size) : bytes;
+    bytes = bytes == NULL && grow(size) ? take(size) : bytes;
+    return bytes != NULL ? memset(bytes, 0, size) : NULL;
 }
 
 void heap_release(void *context, void *bytes, size_t size)

@@ -12,6 +12,8 @@ static void policy_release(void *thing)
     PolicyThing *policy = thing;
     LabThing *lab = thing_lab(policy);
     thing_release(lab, policy->memory, policy->size);
+    fourmi_free(policy->model);
+    fourmi_free(policy->learner);
     fourmi_free(policy->exact);
 }
 
@@ -70,6 +72,7 @@ static int take_world_player(PolicyThing *policy, const World *world, const Worl
     }
     policy->way = POLICY_WORLD_PLAYER;
     policy->world_player = player;
+    policy->world_policy = player->policy;
     policy->world_context = player->init(policy->memory, world);
     return FOURMI_OK;
 }
@@ -116,33 +119,124 @@ static int take_level(PolicyThing *policy, const fourmi_policy_options *options)
                : FOURMI_OK;
 }
 
+/* Sets how far a model searches, in a copy of its own: others may play it, too. */
+static int take_search(PolicyThing *policy, const char *search)
+{
+    const LearnerThing *learner = policy->learner;
+    const LearnerKind *kind = learner->options.kind;
+    Player *player = &policy->player;
+    if (!player_read_settings(search, player)) {
+        return thing_fail(
+            FOURMI_ERROR_TEXT,
+            "\"%s\" is no search, such as depth=3, evaluations=600, proof=8 or random=10", search);
+    }
+    if ((player->depth > 0 && !kind->can_search) ||
+        (player->evaluations > 0 && !kind->can_grow_tree) ||
+        (player->proof > 0 && !kind->can_prove)) {
+        return thing_fail(FOURMI_ERROR_UNSUPPORTED, "%s cannot search by %s",
+                          kind->title_with_article, search);
+    }
+    if (player->depth == 0 && player->evaluations == 0 && player->proof == 0) {
+        return FOURMI_OK;
+    }
+    if (!learner->learner.is_frozen) {
+        return thing_fail(FOURMI_ERROR_UNSUPPORTED, "only models search: make a frozen copy");
+    }
+    policy->model = thing_new(thing_lab(policy), NULL, sizeof *policy->model, NULL);
+    if (policy->model == NULL) {
+        return FOURMI_ERROR_MEMORY;
+    }
+    *policy->model = learner->model;
+    policy->model->depth = player->depth > 0 ? player->depth : policy->model->depth;
+    policy->model->evaluations = player->evaluations;
+    policy->model->proof = player->proof > 0 ? player->proof : policy->model->proof;
+    return FOURMI_OK;
+}
+
+/* A learner, or a model that is opened here. */
+static int take_learner(PolicyThing *policy, const fourmi_policy_options *options)
+{
+    fourmi_learner *opened = NULL;
+    int status = FOURMI_OK;
+    if (options->model != NULL) {
+        status = fourmi_learner_new(&thing_lab(policy)->lab,
+                                    &(fourmi_learner_options){.game = options->game,
+                                                              .path = options->model,
+                                                              .frozen = true},
+                                    &opened);
+    } else if (options->game != NULL && options->game != options->learner->game) {
+        status = thing_fail(FOURMI_ERROR_OTHER_GAME, "the learner is of %s, not of %s",
+                            options->learner->game->name, options->game->name);
+    }
+    if (status != FOURMI_OK) {
+        return status;
+    }
+    policy->learner = opened != NULL ? (LearnerThing *)opened : thing_hold(options->learner);
+    policy->policy.game = policy->learner->learner.game;
+    status = options->search != NULL ? take_search(policy, options->search) : FOURMI_OK;
+    const LearnerPolicy learned = learner_policy(policy->learner, policy->model);
+    policy->way = learned.actions != NULL ? POLICY_WORLD_PLAYER : POLICY_PLAYER;
+    policy->policy.is_mixed = policy->player.random_percent > 0;
+    policy->world_policy = learned.actions;
+    policy->world_context = learned.context;
+    policy->player.policy = learned.moves;
+    policy->player.has_proof = learned.has_proof;
+    policy->player.context = learned.context;
+    policy->oracle.game = &policy->learner->adapted->game;
+    return status;
+}
+
+/* One way to act, and what only models have with none but these. */
+static int check_ways(const fourmi_policy_options *options)
+{
+    const bool is_learned = options->model != NULL || options->learner != NULL;
+    const int ways = (options->level != NULL) + (options->act != NULL) + (options->model != NULL) +
+                     (options->learner != NULL);
+    if (ways != 1) {
+        return thing_fail(FOURMI_ERROR_ARGUMENT,
+                          "a policy has one of these: a level, a model, a learner or a function");
+    }
+    if (options->game == NULL && !is_learned) {
+        return thing_missing("options.game");
+    }
+    return options->search == NULL || is_learned
+               ? FOURMI_OK
+               : thing_fail(FOURMI_ERROR_ARGUMENT, "options.search is for models");
+}
+
 int fourmi_policy_new(fourmi_lab *lab, const fourmi_policy_options *options, fourmi_policy **policy)
 {
     if (policy == NULL) {
         return thing_missing("policy");
     }
     *policy = NULL;
-    if (lab == NULL || options == NULL || options->game == NULL) {
-        return thing_missing(lab == NULL ? "lab" : options == NULL ? "options" : "options.game");
+    if (lab == NULL || options == NULL) {
+        return thing_missing(lab == NULL ? "lab" : "options");
     }
-    if ((options->level == NULL) == (options->act == NULL)) {
-        return thing_fail(FOURMI_ERROR_ARGUMENT,
-                          "a policy has a level or a function, and not both");
+    int status = check_ways(options);
+    if (status != FOURMI_OK) {
+        return status;
     }
     PolicyThing *made = thing_new((LabThing *)lab, &fourmi_policy_shape, sizeof *made,
                                   policy_release);
     if (made == NULL) {
         return FOURMI_ERROR_MEMORY;
     }
-    const char *name = options->name != NULL    ? options->name
-                       : options->level != NULL ? options->level
-                                                : "own";
+    const char *name = options->name != NULL      ? options->name
+                       : options->level != NULL   ? options->level
+                       : options->model != NULL   ? options->model
+                       : options->learner != NULL ? options->learner->type
+                                                  : "own";
     thing_copy_text(made->name, sizeof made->name, name);
     made->policy = (fourmi_policy){.name = made->name, .game = options->game};
     made->way = POLICY_OWN;
     made->act = options->act;
     made->act_context = options->act_context;
-    const int status = options->level != NULL ? take_level(made, options) : FOURMI_OK;
+    if (options->level != NULL) {
+        status = take_level(made, options);
+    } else if (options->act == NULL) {
+        status = take_learner(made, options);
+    }
     if (status != FOURMI_OK) {
         fourmi_free(made);
         return status;
@@ -259,9 +353,11 @@ static int act(PolicyThing *policy, const void *state, fourmi_action *actions,
         return act_perfectly(policy, state, actions, count, probabilities);
     case POLICY_WORLD_PLAYER: {
         fourmi_action some[WORLD_ACTIONS_MAX];
-        const int some_count = policy->world_player->policy(policy->world_context,
-                                                            &adapt_of(game)->world, state, some);
-        share(actions, count, some, some_count, 1, probabilities);
+        const double blind = policy->player.random_percent / 100.0;
+        const int some_count = policy->world_policy(policy->world_context, &adapt_of(game)->world,
+                                                    state, some);
+        share(actions, count, actions, count, blind, probabilities);
+        share(actions, count, some, some_count, 1 - blind, probabilities);
         return count;
     }
     case POLICY_OWN:

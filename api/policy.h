@@ -3,14 +3,15 @@
 #define FOURMI_API_POLICY_H
 
 #include "api/exact.h"
+#include "api/learner.h"
 #include "play/player.h"
 
 typedef enum PolicyWay {
     POLICY_OWN, /* the caller's function */
     POLICY_RANDOM,
-    POLICY_PLAYER,       /* a level in a game of two sides */
+    POLICY_PLAYER,       /* in a game of two sides: a level, or a learner */
     POLICY_EXPERT,       /* exact values in a world */
-    POLICY_WORLD_PLAYER, /* one that comes with a world */
+    POLICY_WORLD_PLAYER, /* one that comes with a world, or a learner */
 } PolicyWay;
 
 typedef struct PolicyThing {
@@ -20,9 +21,12 @@ typedef struct PolicyThing {
     fourmi_act *act;
     void *act_context;
     Player player;
-    Oracle oracle;     /* of a player that asks for no exact values: only its game is set */
-    ExactThing *exact; /* of one that does; NULL: it needs none */
+    Oracle oracle;         /* of a player that asks for no exact values: only its game is set */
+    ExactThing *exact;     /* of one that does; NULL: it needs none */
+    LearnerThing *learner; /* held; NULL: it is none */
+    Brain *model;          /* held: its model, with a search of the policy's own */
     const WorldPlayer *world_player;
+    WorldPolicy world_policy;
     void *world_context;
     void *memory; /* of the world's player */
     size_t size;

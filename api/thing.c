@@ -5,9 +5,10 @@
 #include <stdarg.h>
 #include <string.h>
 
+#include "api/heap.h"
 #include "base/text.h"
 
-enum { SENTENCE_SIZE = 512 };
+enum { SENTENCE_SIZE = 512, ALIGNMENT = 64 };
 
 #if defined(__wasm__)
 static char sentence[SENTENCE_SIZE]; /* there is one thread */
@@ -97,7 +98,29 @@ void *thing_allocate(LabThing *lab, size_t size)
         thing_fail(FOURMI_ERROR_MEMORY, "there is no memory left");
         return NULL;
     }
-    return memset(bytes, 0, size);
+    /* The usual memory is zeroed already, page by page when it is first touched. */
+    return lab->memory.allocate == heap_allocate ? bytes : memset(bytes, 0, size);
+}
+
+bool thing_reserve(LabThing *lab, size_t size, Block *block)
+{
+    const size_t alignment = size < HEAP_LARGE_PAGE ? ALIGNMENT : HEAP_LARGE_PAGE;
+    if (size > SIZE_MAX / 2) {
+        thing_fail(FOURMI_ERROR_MEMORY, "there is no memory left");
+        return false;
+    }
+    block->size = size + alignment;
+    block->allocated = thing_allocate(lab, block->size);
+    block->bytes = block->allocated == NULL ? NULL
+                                            : (unsigned char *)block->allocated + alignment -
+                                                  (uintptr_t)block->allocated % alignment;
+    return block->bytes != NULL;
+}
+
+void thing_give_back(LabThing *lab, Block *block)
+{
+    thing_release(lab, block->allocated, block->size);
+    *block = (Block){.size = 0};
 }
 
 void thing_release(LabThing *lab, void *bytes, size_t size)

@@ -70,6 +70,17 @@ const Shape *thing_shape(const void *thing);
 void *thing_allocate(LabThing *lab, size_t size);
 void thing_release(LabThing *lab, void *bytes, size_t size);
 
+/* Zeroed memory for large work, aligned to 64 bytes at least; all 0: none. False, with the sentence,
+ * if there is none left. */
+typedef struct Block {
+    void *bytes;
+    void *allocated;
+    size_t size;
+} Block;
+
+bool thing_reserve(LabThing *lab, size_t size, Block *block);
+void thing_give_back(LabThing *lab, Block *block);
+
 /* Sets this thread's sentence and returns the status. Knows %s, %d and %c. */
 int thing_fail(fourmi_status status, const char *format, ...) __attribute__((format(printf, 2, 3)));
 

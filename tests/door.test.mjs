@@ -135,6 +135,25 @@ test('a search is watched in slices, and its events are read as objects', () => 
   assert.deepEqual(value, { claim: 'plies', outcome: 1, number: 1, plies: 1 });
 });
 
+test('a learner trains in slices, writes the bytes that it writes natively, and thinks', () => {
+  const game = make('fourmi_game_open', room.lab, text('tictactoe'));
+  const learner = make('fourmi_learner_new', room.lab, options('LearnerOptions', { game, episodes: 500, seed: 7 }));
+  while (words.Status[api.fourmi_run(learner, 77n)] === 'again');
+  const { type, episodes, values, phase, options: knobs } = read('Learner', learner);
+  assert.deepEqual([type, episodes, values, phase, knobs[0].name], ['qtable', 500n, 742n, null, 'alpha']);
+  const written = read('Bytes', make('fourmi_learner_write', learner, 0));
+  const hash = written.bytes.reduce((sum, byte) => BigInt.asUintN(64, (sum ^ BigInt(byte)) * 0x100000001b3n), 0xcbf29ce484222325n);
+  assert.deepEqual([written.bytes.length, hash], [17968, 0x3d09ba4eb9d09d98n]);
+  const state = api.fourmi_allocate(room.lab, read('Game', game).stateSize);
+  call('fourmi_state_read', game, text('1425'), state);
+  const opinions = api.fourmi_allocate(room.lab, 9 * layouts.Opinion.size);
+  assert.equal(call('fourmi_learner_values', learner, state, opinions), 5);
+  const { action, value, probability } = read('Opinion', opinions);
+  assert.deepEqual([action, value > 0.9, probability], [2, true, 1]);
+  assert.throws(() => call('fourmi_learner_save', learner, text('x'), 0), /no files/);
+  assert.throws(() => make('fourmi_learner_new', room.lab, options('LearnerOptions', { path: text('x') })), /no data x/);
+});
+
 test('a call that fails says why in a sentence', () => {
   assert.throws(() => make('fourmi_game_open', room.lab, text('blackjack:decks=9')), /decks/);
   assert.throws(() => make('fourmi_game_open', room.lab, text('go')), /no game called go/);
@@ -143,6 +162,7 @@ test('a call that fails says why in a sentence', () => {
 test('what is freed is used again, so that memory does not grow', () => {
   const game = make('fourmi_game_open', room.lab, text('snake:8x8'));
   const given = options('RecordOptions', { game });
+  api.fourmi_free(make('fourmi_record_new', room.lab, given));
   const before = memory.buffer.byteLength;
   for (let i = 0; i < 2000; i++) {
     api.fourmi_free(make('fourmi_record_new', room.lab, given));

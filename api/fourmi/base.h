@@ -41,6 +41,10 @@ typedef enum fourmi_status {
                                        cannot do that */
     FOURMI_ERROR_GAME = -12,        /* a game contradicts itself */
     FOURMI_ERROR_CALLBACK = -13, /* a callback answered nonsense */
+    FOURMI_ERROR_FULL = -14,     /* no capacity is left */
+    FOURMI_ERROR_FROZEN = -15,   /* a model does not learn */
+    FOURMI_ERROR_DATA = -16, /* a file, or bytes, are damaged */
+    FOURMI_ERROR_FILE = -17, /* it cannot be read, or written */
 } fourmi_status;
 
 /* "0.1.0". */
@@ -116,6 +120,12 @@ FOURMI_API void fourmi_free(void *thing);
 /* Memory from the lab, aligned to 16, for hosts that have none of
  * their own; NULL if there is none left. Free it by fourmi_free. */
 FOURMI_API void *fourmi_allocate(fourmi_lab *lab, size_t size);
+
+/* Bytes that the library has written. */
+typedef struct fourmi_bytes {
+    const uint8_t *bytes;
+    size_t byte_count;
+} fourmi_bytes;
 
 /* ----------------------------------------------------- chance */
 

@@ -1,13 +1,14 @@
 /* play.h - policies, which choose actions, and matches between two of
  * them. Include fourmi.h.
  *
- * A policy gives a probability to each legal action. Levels and
- * functions of your own are policies, and whatever takes a policy
- * takes both. */
+ * A policy gives a probability to each legal action. Levels, models,
+ * learners and functions of your own are policies, and whatever
+ * takes a policy takes all of them. */
 #ifndef FOURMI_PLAY_H
 #define FOURMI_PLAY_H
 
 #include "exact.h"
+#include "learn.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -23,13 +24,24 @@ typedef bool fourmi_act(void *context, const fourmi_game *game,
     double *weights);
 
 typedef struct fourmi_policy_options {
-    const fourmi_game *game; /* needed */
-    const char *name; /* for tables; NULL: the level, or "own" */
+    const fourmi_game *game; /* needed, but for models, learners */
+    const char *name; /* for tables; NULL: the name of the level or
+                         model, the learner's type, or "own" */
 
     /* How it acts: by a level, "random", "medium", "expert",
      * "depth=4,random=30", or a player that comes with the game,
      * such as Snake's "cycle"; */
     const char *level;
+
+    /* by a model, in a file or among the lab's data; or as a
+     * learner would by now, which may go on learning: */
+    const char *model;
+    const fourmi_learner *learner;
+
+    /* How far a model searches: "depth=3", "evaluations=600",
+     * "proof=8"; and how many of a hundred actions it draws at
+     * random, "random=10"; NULL: as it was trained. */
+    const char *search;
 
     /* or by your function. */
     fourmi_act *act;

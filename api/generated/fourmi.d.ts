@@ -6,7 +6,7 @@ export type Pointer = number;
 /** Who acts next. */
 export type Turn = 'first' | 'second' | 'chance' | 'over';
 
-export type Status = 'ok' | 'again' | 'cancelled' | 'error_memory' | 'error_argument' | 'error_name' | 'error_text' | 'error_action' | 'error_over' | 'error_other_game' | 'error_unknown' | 'error_unsupported' | 'error_game' | 'error_callback';
+export type Status = 'ok' | 'again' | 'cancelled' | 'error_memory' | 'error_argument' | 'error_name' | 'error_text' | 'error_action' | 'error_over' | 'error_other_game' | 'error_unknown' | 'error_unsupported' | 'error_game' | 'error_callback' | 'error_full' | 'error_frozen' | 'error_data' | 'error_file';
 
 export type Format = 'text' | 'json' | 'lines' | 'csv';
 
@@ -140,6 +140,11 @@ export interface Progress {
   readonly done: bigint;
   /** 0: not known */
   readonly total: bigint;
+}
+
+/** Bytes that the library has written. */
+export interface Bytes {
+  readonly bytes: readonly number[];
 }
 
 export interface State {
@@ -334,6 +339,93 @@ export interface GameFacts {
   readonly data: readonly (string | null)[];
 }
 
+/** An option of a learner, with what a help text or a slider needs. */
+export interface Option {
+  readonly name: string | null;
+  readonly value: number;
+  readonly least: number;
+  readonly most: number;
+  /** it cannot be `least` itself */
+  readonly isAboveLeast: boolean;
+  /** a whole number */
+  readonly isWhole: boolean;
+  /** 0 or 1 */
+  readonly isSwitch: boolean;
+  /** a learner that has begun keeps it */
+  readonly isLasting: boolean;
+  /** no model keeps it */
+  readonly isUnsaved: boolean;
+  /** a learner with so many is full */
+  readonly isCapacity: boolean;
+  /** the episodes that its rates reckon with; `episodes` sets it */
+  readonly isSchedule: boolean;
+  /** where people move it by hand */
+  readonly sliderLeast: number;
+  readonly sliderMost: number;
+  /** 0: they do not */
+  readonly sliderStep: number;
+  /** "no-symmetry": what programs call the change that `help` tells; NULL: none */
+  readonly flag: string | null;
+  /** what stands for its value: "N" */
+  readonly label: string | null;
+  readonly help: string | null;
+}
+
+/** A learner. A unit of its work is an episode. It trains up to `planned`. Then, if its options ask for that, it does its verification training: it walks through all that it can meet until it makes no mistake. A unit of that takes some milliseconds. */
+export interface Learner {
+  readonly game: Pointer;
+  /** "qtable" */
+  readonly type: string | null;
+  /** "Q-table" */
+  readonly title: string | null;
+  /** NULL: its options are those of none */
+  readonly preset: string | null;
+  readonly seed: bigint;
+  readonly isFrozen: boolean;
+  /** it knows how often it tried an action */
+  readonly countsVisits: boolean;
+  readonly canTrace: boolean;
+  /** a policy of its model may search */
+  readonly canSearch: boolean;
+  readonly planned: bigint;
+  /** trained so far; the next three are of these */
+  readonly episodes: bigint;
+  /** by the first player */
+  readonly gained: bigint;
+  readonly even: bigint;
+  readonly lost: bigint;
+  /** the episodes at which something else than training changed it last; 0: none */
+  readonly changedAt: bigint;
+  /** learned: entries of a table, or weights */
+  readonly values: bigint;
+  /** of its table; 0: it has no table */
+  readonly states: bigint;
+  readonly options: readonly Option[];
+  /** that stands behind its model; NULL: none */
+  readonly note: string | null;
+  /** "training", "walking", "mending", "drilling", "pruning"; NULL: all is done, or it is frozen */
+  readonly phase: string | null;
+  /** of verification training; 0: none yet. At its end it is what _save writes until the next one has ended */
+  readonly round: number;
+  /** that the walk of this round has found */
+  readonly mistakes: bigint;
+  /** it found no way to win, and learns not to lose */
+  readonly mayDraw: boolean;
+}
+
+/** What a learner thinks of a legal action. */
+export interface Opinion {
+  readonly action: number;
+  /** it takes it for a dead end */
+  readonly isAvoided: boolean;
+  /** how often it was tried; 0: never, or that is not counted */
+  readonly visits: number;
+  /** what the player who acts expects */
+  readonly value: number;
+  /** that the learner takes it */
+  readonly probability: number;
+}
+
 export interface Policy {
   readonly name: string | null;
   readonly game: Pointer;
@@ -488,6 +580,7 @@ export interface Structs {
   GameExtras: GameExtras;
   Lab: Lab;
   Progress: Progress;
+  Bytes: Bytes;
   State: State;
   Record: Record;
   SceneAction: SceneAction;
@@ -502,6 +595,9 @@ export interface Structs {
   Answer: Answer;
   Variant: Variant;
   GameFacts: GameFacts;
+  Option: Option;
+  Learner: Learner;
+  Opinion: Opinion;
   Policy: Policy;
   Score: Score;
   MatchGame: MatchGame;
@@ -587,6 +683,19 @@ export interface Calls {
   /** Plays random games and looks for contradictions: actions out of order or range, odds that do not add up, a state that depends on more than its bytes, text that does not read back. FOURMI_ERROR_GAME: the sentence names the first, with the actions that led to it. */
   fourmi_game_check(game: number, seed: bigint): number;
   fourmi_game_facts_new(lab: number, options: number, facts: number): number;
+  /** FOURMI_ERROR_NAME: no such preset, option or file. FOURMI_ERROR_DATA: the bytes are no model. FOURMI_ERROR_UNSUPPORTED: nothing here learns this game. */
+  fourmi_learner_new(lab: number, options: number, learner: number): number;
+  /** Trains so many episodes more, whatever was planned, and counts `values` and `states`: 0 does only that. FOURMI_ERROR_FULL: its capacity is used up; this holds for fourmi_run too. */
+  fourmi_learner_train(learner: number, episodes: bigint): number;
+  /** Learns from a game of others that began at the start: from its last action, or from all of them if it is over. */
+  fourmi_learner_observe(learner: number, record: number): number;
+  /** Goes on with other options: "alpha=0.05,epsilon=0.1". A falling epsilon goes on from where it is, and with "restart=1" anew. */
+  fourmi_learner_change(learner: number, options: number): number;
+  /** Fills an opinion for each legal action, in ascending order, and returns how many: 0 where no player acts, at most FOURMI_LEGAL_MAX. */
+  fourmi_learner_values(learner: number, state: number, opinions: number): number;
+  /** Writes all that a learner knows into a file, which is never half there, or into memory. `note` is text that is kept behind it; NULL: none. FOURMI_ERROR_FULL: it is too much for a model. */
+  fourmi_learner_save(learner: number, path: number, note: number): number;
+  fourmi_learner_write(learner: number, note: number, bytes: number): number;
   /** FOURMI_ERROR_NAME: this game has no such level. */
   fourmi_policy_new(lab: number, options: number, policy: number): number;
   /** Fills the probability of each legal action, in the order of fourmi_state_legal, and returns how many there are. */

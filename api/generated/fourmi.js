@@ -249,6 +249,17 @@ export const layouts = {
    }
   }
  },
+ "Bytes": {
+  "size": 8,
+  "fields": {
+   "bytes": {
+    "at": 0,
+    "kind": "uint8_t",
+    "count": 4,
+    "size": 1
+   }
+  }
+ },
  "State": {
   "size": 4096,
   "fields": {
@@ -846,8 +857,261 @@ export const layouts = {
    }
   }
  },
- "PolicyOptions": {
+ "Option": {
+  "size": 80,
+  "fields": {
+   "name": {
+    "at": 0,
+    "kind": "text"
+   },
+   "value": {
+    "at": 8,
+    "kind": "double"
+   },
+   "least": {
+    "at": 16,
+    "kind": "double"
+   },
+   "most": {
+    "at": 24,
+    "kind": "double"
+   },
+   "isAboveLeast": {
+    "at": 32,
+    "kind": "bool"
+   },
+   "isWhole": {
+    "at": 33,
+    "kind": "bool"
+   },
+   "isSwitch": {
+    "at": 34,
+    "kind": "bool"
+   },
+   "isLasting": {
+    "at": 35,
+    "kind": "bool"
+   },
+   "isUnsaved": {
+    "at": 36,
+    "kind": "bool"
+   },
+   "isCapacity": {
+    "at": 37,
+    "kind": "bool"
+   },
+   "isSchedule": {
+    "at": 38,
+    "kind": "bool"
+   },
+   "sliderLeast": {
+    "at": 40,
+    "kind": "double"
+   },
+   "sliderMost": {
+    "at": 48,
+    "kind": "double"
+   },
+   "sliderStep": {
+    "at": 56,
+    "kind": "double"
+   },
+   "flag": {
+    "at": 64,
+    "kind": "text"
+   },
+   "label": {
+    "at": 68,
+    "kind": "text"
+   },
+   "help": {
+    "at": 72,
+    "kind": "text"
+   }
+  }
+ },
+ "LearnerOptions": {
+  "size": 64,
+  "fields": {
+   "game": {
+    "at": 0,
+    "kind": "pointer",
+    "of": "Game"
+   },
+   "preset": {
+    "at": 4,
+    "kind": "text"
+   },
+   "options": {
+    "at": 8,
+    "kind": "text"
+   },
+   "episodes": {
+    "at": 16,
+    "kind": "uint64_t"
+   },
+   "seed": {
+    "at": 24,
+    "kind": "uint64_t"
+   },
+   "path": {
+    "at": 32,
+    "kind": "text"
+   },
+   "bytes": {
+    "at": 36,
+    "kind": "pointer"
+   },
+   "byteCount": {
+    "at": 40,
+    "kind": "size_t"
+   },
+   "copy": {
+    "at": 44,
+    "kind": "pointer"
+   },
+   "frozen": {
+    "at": 48,
+    "kind": "bool"
+   },
+   "watch": {
+    "at": 52,
+    "kind": "function"
+   },
+   "watchContext": {
+    "at": 56,
+    "kind": "pointer"
+   }
+  }
+ },
+ "Learner": {
+  "size": 136,
+  "fields": {
+   "game": {
+    "at": 0,
+    "kind": "pointer",
+    "of": "Game"
+   },
+   "type": {
+    "at": 4,
+    "kind": "text"
+   },
+   "title": {
+    "at": 8,
+    "kind": "text"
+   },
+   "preset": {
+    "at": 12,
+    "kind": "text"
+   },
+   "seed": {
+    "at": 16,
+    "kind": "uint64_t"
+   },
+   "isFrozen": {
+    "at": 24,
+    "kind": "bool"
+   },
+   "countsVisits": {
+    "at": 25,
+    "kind": "bool"
+   },
+   "canTrace": {
+    "at": 26,
+    "kind": "bool"
+   },
+   "canSearch": {
+    "at": 27,
+    "kind": "bool"
+   },
+   "planned": {
+    "at": 32,
+    "kind": "uint64_t"
+   },
+   "episodes": {
+    "at": 40,
+    "kind": "uint64_t"
+   },
+   "gained": {
+    "at": 48,
+    "kind": "uint64_t"
+   },
+   "even": {
+    "at": 56,
+    "kind": "uint64_t"
+   },
+   "lost": {
+    "at": 64,
+    "kind": "uint64_t"
+   },
+   "changedAt": {
+    "at": 72,
+    "kind": "uint64_t"
+   },
+   "values": {
+    "at": 80,
+    "kind": "uint64_t"
+   },
+   "states": {
+    "at": 88,
+    "kind": "uint64_t"
+   },
+   "options": {
+    "at": 96,
+    "kind": "struct",
+    "of": "Option",
+    "count": 100,
+    "size": 80
+   },
+   "note": {
+    "at": 104,
+    "kind": "text"
+   },
+   "phase": {
+    "at": 108,
+    "kind": "text"
+   },
+   "round": {
+    "at": 112,
+    "kind": "uint32_t"
+   },
+   "mistakes": {
+    "at": 120,
+    "kind": "uint64_t"
+   },
+   "mayDraw": {
+    "at": 128,
+    "kind": "bool"
+   }
+  }
+ },
+ "Opinion": {
   "size": 24,
+  "fields": {
+   "action": {
+    "at": 0,
+    "kind": "fourmi_action"
+   },
+   "isAvoided": {
+    "at": 2,
+    "kind": "bool"
+   },
+   "visits": {
+    "at": 4,
+    "kind": "uint32_t"
+   },
+   "value": {
+    "at": 8,
+    "kind": "double"
+   },
+   "probability": {
+    "at": 16,
+    "kind": "double"
+   }
+  }
+ },
+ "PolicyOptions": {
+  "size": 36,
   "fields": {
    "game": {
     "at": 0,
@@ -862,16 +1126,28 @@ export const layouts = {
     "at": 8,
     "kind": "text"
    },
-   "act": {
+   "model": {
     "at": 12,
-    "kind": "function"
+    "kind": "text"
    },
-   "actContext": {
+   "learner": {
     "at": 16,
     "kind": "pointer"
    },
-   "exact": {
+   "search": {
     "at": 20,
+    "kind": "text"
+   },
+   "act": {
+    "at": 24,
+    "kind": "function"
+   },
+   "actContext": {
+    "at": 28,
+    "kind": "pointer"
+   },
+   "exact": {
+    "at": 32,
     "kind": "pointer"
    }
   }
@@ -1355,7 +1631,11 @@ export const words = {
   "-10": "error_unknown",
   "-11": "error_unsupported",
   "-12": "error_game",
-  "-13": "error_callback"
+  "-13": "error_callback",
+  "-14": "error_full",
+  "-15": "error_frozen",
+  "-16": "error_data",
+  "-17": "error_file"
  },
  "Format": {
   "0": "text",
@@ -1648,6 +1928,45 @@ export const calls = {
   "i64"
  ],
  "fourmi_game_facts_new": [
+  "i32",
+  "i32",
+  "i32",
+  "i32"
+ ],
+ "fourmi_learner_new": [
+  "i32",
+  "i32",
+  "i32",
+  "i32"
+ ],
+ "fourmi_learner_train": [
+  "i32",
+  "i32",
+  "i64"
+ ],
+ "fourmi_learner_observe": [
+  "i32",
+  "i32",
+  "i32"
+ ],
+ "fourmi_learner_change": [
+  "i32",
+  "i32",
+  "i32"
+ ],
+ "fourmi_learner_values": [
+  "i32",
+  "i32",
+  "i32",
+  "i32"
+ ],
+ "fourmi_learner_save": [
+  "i32",
+  "i32",
+  "i32",
+  "i32"
+ ],
+ "fourmi_learner_write": [
   "i32",
   "i32",
   "i32",

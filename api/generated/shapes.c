@@ -111,6 +111,29 @@ static const Field fourmi_score_fields[] = {
 
 const Shape fourmi_score_shape = {"fourmi_score", sizeof(fourmi_score), fourmi_score_fields};
 
+static const Field fourmi_option_fields[] = {
+    {"name", FIELD_TEXT, offsetof(fourmi_option, name), 0, NULL, NULL},
+    {"value", FIELD_DOUBLE, offsetof(fourmi_option, value), 0, NULL, NULL},
+    {"least", FIELD_DOUBLE, offsetof(fourmi_option, least), 0, NULL, NULL},
+    {"most", FIELD_DOUBLE, offsetof(fourmi_option, most), 0, NULL, NULL},
+    {"is_above_least", FIELD_BOOL, offsetof(fourmi_option, is_above_least), 0, NULL, NULL},
+    {"is_whole", FIELD_BOOL, offsetof(fourmi_option, is_whole), 0, NULL, NULL},
+    {"is_switch", FIELD_BOOL, offsetof(fourmi_option, is_switch), 0, NULL, NULL},
+    {"is_lasting", FIELD_BOOL, offsetof(fourmi_option, is_lasting), 0, NULL, NULL},
+    {"is_unsaved", FIELD_BOOL, offsetof(fourmi_option, is_unsaved), 0, NULL, NULL},
+    {"is_capacity", FIELD_BOOL, offsetof(fourmi_option, is_capacity), 0, NULL, NULL},
+    {"is_schedule", FIELD_BOOL, offsetof(fourmi_option, is_schedule), 0, NULL, NULL},
+    {"slider_least", FIELD_DOUBLE, offsetof(fourmi_option, slider_least), 0, NULL, NULL},
+    {"slider_most", FIELD_DOUBLE, offsetof(fourmi_option, slider_most), 0, NULL, NULL},
+    {"slider_step", FIELD_DOUBLE, offsetof(fourmi_option, slider_step), 0, NULL, NULL},
+    {"flag", FIELD_TEXT, offsetof(fourmi_option, flag), 0, NULL, NULL},
+    {"label", FIELD_TEXT, offsetof(fourmi_option, label), 0, NULL, NULL},
+    {"help", FIELD_TEXT, offsetof(fourmi_option, help), 0, NULL, NULL},
+    {0},
+};
+
+const Shape fourmi_option_shape = {"fourmi_option", sizeof(fourmi_option), fourmi_option_fields};
+
 static const Field fourmi_variant_fields[] = {
     {"name", FIELD_TEXT, offsetof(fourmi_variant, name), 0, NULL, NULL},
     {"rows", FIELD_INT, offsetof(fourmi_variant, rows), 0, NULL, NULL},
@@ -233,6 +256,35 @@ static const Field fourmi_policy_fields[] = {
 };
 
 const Shape fourmi_policy_shape = {"fourmi_policy", sizeof(fourmi_policy), fourmi_policy_fields};
+
+static const Field fourmi_learner_fields[] = {
+    {"game", FIELD_GAME, offsetof(fourmi_learner, game), 0, NULL, NULL},
+    {"type", FIELD_TEXT, offsetof(fourmi_learner, type), 0, NULL, NULL},
+    {"title", FIELD_TEXT, offsetof(fourmi_learner, title), 0, NULL, NULL},
+    {"preset", FIELD_TEXT, offsetof(fourmi_learner, preset), 0, NULL, NULL},
+    {"seed", FIELD_UINT64, offsetof(fourmi_learner, seed), 0, NULL, NULL},
+    {"is_frozen", FIELD_BOOL, offsetof(fourmi_learner, is_frozen), 0, NULL, NULL},
+    {"counts_visits", FIELD_BOOL, offsetof(fourmi_learner, counts_visits), 0, NULL, NULL},
+    {"can_trace", FIELD_BOOL, offsetof(fourmi_learner, can_trace), 0, NULL, NULL},
+    {"can_search", FIELD_BOOL, offsetof(fourmi_learner, can_search), 0, NULL, NULL},
+    {"planned", FIELD_UINT64, offsetof(fourmi_learner, planned), 0, NULL, NULL},
+    {"episodes", FIELD_UINT64, offsetof(fourmi_learner, episodes), 0, NULL, NULL},
+    {"gained", FIELD_UINT64, offsetof(fourmi_learner, gained), 0, NULL, NULL},
+    {"even", FIELD_UINT64, offsetof(fourmi_learner, even), 0, NULL, NULL},
+    {"lost", FIELD_UINT64, offsetof(fourmi_learner, lost), 0, NULL, NULL},
+    {"changed_at", FIELD_UINT64, offsetof(fourmi_learner, changed_at), 0, NULL, NULL},
+    {"values", FIELD_UINT64, offsetof(fourmi_learner, values), 0, NULL, NULL},
+    {"states", FIELD_UINT64, offsetof(fourmi_learner, states), 0, NULL, NULL},
+    {"options", FIELD_STRUCT, offsetof(fourmi_learner, options), offsetof(fourmi_learner, option_count), &fourmi_option_shape, NULL},
+    {"note", FIELD_TEXT, offsetof(fourmi_learner, note), 0, NULL, NULL},
+    {"phase", FIELD_TEXT, offsetof(fourmi_learner, phase), 0, NULL, NULL},
+    {"round", FIELD_UINT32, offsetof(fourmi_learner, round), 0, NULL, NULL},
+    {"mistakes", FIELD_UINT64, offsetof(fourmi_learner, mistakes), 0, NULL, NULL},
+    {"may_draw", FIELD_BOOL, offsetof(fourmi_learner, may_draw), 0, NULL, NULL},
+    {0},
+};
+
+const Shape fourmi_learner_shape = {"fourmi_learner", sizeof(fourmi_learner), fourmi_learner_fields};
 
 static const Field fourmi_game_facts_fields[] = {
     {"game", FIELD_GAME, offsetof(fourmi_game_facts, game), 0, NULL, NULL},

@@ -161,7 +161,7 @@ static void a_policy_that_is_none_is_refused(void **unused)
         FOURMI_ERROR_NAME, "no level hard; there are random, beginner,");
     assert_null(policy);
     ASSERT_FAILS(fourmi_policy_new(lab, &(fourmi_policy_options){.game = game}, &policy),
-                 FOURMI_ERROR_ARGUMENT, "a level or a function");
+                 FOURMI_ERROR_ARGUMENT, "a level, a model, a learner or a function");
     ASSERT_FAILS(fourmi_policy_new(lab,
                                    &(fourmi_policy_options){.game = open_game(lab, "snake:5x5"),
                                                             .level = "cycle"},

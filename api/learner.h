@@ -1,0 +1,82 @@
+/* learner.h - today's learners of games and of worlds, and their models, behind one thing.
+ *
+ *      a learner    engine, in `memory`          it learns, and answers
+ *      a model      model, in `file`, `memory`   it only answers: it is frozen
+ *
+ * A learner that goes on with a model borrows the game of it, and nothing else.
+ */
+#ifndef FOURMI_API_LEARNER_H
+#define FOURMI_API_LEARNER_H
+
+#include "api/thing.h"
+#include "learn/learner.h"
+
+enum { LEARNER_KNOBS_MAX = 32 };
+
+typedef struct LearnerThing {
+    fourmi_learner learner;
+    const Adapted *adapted;
+    bool is_of_world;
+    LearnerOptions options;
+    Learner engine; /* without a kind: it is a model */
+    Brain model;
+    Block memory;
+    fourmi_bytes *file; /* of a model; NULL: the bytes are the lab's data */
+    const uint8_t *bytes;
+    size_t size; /* of the model in these, without a note */
+    char *note;
+    size_t note_size;
+    fourmi_watch *watch;
+    void *watch_context;
+
+    /* Verification training, while it goes on (train.c). */
+    Block verification;
+    fourmi_bytes *last_round; /* the model at the end of it, which is what others get to see */
+    bool is_verified;
+
+    fourmi_option described[LEARNER_KNOBS_MAX];
+} LearnerThing;
+
+/* A policy as judges and players of the engine ask it: one of both functions, and its context. It is
+ * good as long as the learner, and as `model`, which a search may have been set for; NULL: none. */
+typedef struct LearnerPolicy {
+    Policy moves;
+    PolicyProof has_proof;
+    WorldPolicy actions;
+    void *context;
+} LearnerPolicy;
+
+LearnerPolicy learner_policy(const LearnerThing *t, Brain *model);
+
+/* Brings the fields that people read up to date: those that cost nothing, and all of them. */
+void learner_refresh(LearnerThing *t);
+void learner_refresh_all(LearnerThing *t);
+
+/* What fourmi_run does with it (train.c). */
+int learner_run(void *thing, uint64_t work);
+
+/* OK if it learns, and may be changed now; else why not. */
+int learner_check_change(const LearnerThing *t);
+
+/* New bytes of the lab's, which fourmi_free frees; NULL if there is no memory. */
+fourmi_bytes *bytes_new(LabThing *lab, size_t size);
+
+/* Opens what a model is made of, from a file, the lab's data or memory (model.c). */
+int model_open(LearnerThing *t, const fourmi_learner_options *options);
+
+/* The presets of a game, the usual one first, by number or by name (options.c): NULL, or false, if
+ * there is none. */
+const char *options_preset_name(const Adapted *adapted, int i);
+bool options_preset(const Adapted *adapted, const char *name, LearnerOptions *options);
+
+/* The episodes of a training that nobody has planned otherwise. */
+uint64_t options_usual_episodes(const Adapted *adapted, const LearnerOptions *options);
+
+/* Changes options as a text says, and says whether "restart=1" is in it; OK, or why it cannot be. */
+int options_read(const Adapted *adapted, const char *text, LearnerOptions *options,
+                 bool *is_restarted);
+
+/* Describes each option; returns how many. */
+uint32_t options_describe(const LearnerOptions *options, fourmi_option *described);
+
+#endif

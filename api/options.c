@@ -1,0 +1,172 @@
+/* options.c - the options of learners: presets of a game, what a text says, how they are described. */
+#include <string.h>
+
+#include "api/learner.h"
+#include "base/text.h"
+#include "learn/kinds.h"
+
+enum { OPTION_NAME_SIZE = 32 };
+
+/* ------------------------------------------------------------------ presets */
+
+static bool is_of_world(const Adapted *adapted)
+{
+    return adapted->turns != NULL;
+}
+
+const char *options_preset_name(const Adapted *adapted, int i)
+{
+    return is_of_world(adapted) ? learner_world_preset_name(&adapted->world, i)
+                                : learner_preset_name(&adapted->game, i);
+}
+
+bool options_preset(const Adapted *adapted, const char *name, LearnerOptions *options)
+{
+    return is_of_world(adapted) ? learner_world_preset(&adapted->world, name, options)
+                                : learner_preset(&adapted->game, name, options);
+}
+
+uint64_t options_usual_episodes(const Adapted *adapted, const LearnerOptions *options)
+{
+    const Knob *schedule = kind_schedule(options->kind);
+    if (is_of_world(adapted)) {
+        return learner_usual_episodes(options->kind, &adapted->world);
+    }
+    return schedule != NULL ? knob_count(schedule, options->values)
+                            : learner_usual_games(options->kind, &adapted->game);
+}
+
+/* --------------------------------------------------------------------- text */
+
+/* Reads a number, "-0.05" or "1e-3", as exactly as a double can have it; false if text[length] is
+ * none, or has more digits than a double. */
+static bool read_number(const char *text, size_t length, double *number)
+{
+    const char *const end = text + length;
+    const bool is_negative = text < end && *text == '-';
+    const char *c = text + is_negative;
+    uint64_t digits = 0;
+    int exponent = 0;
+    bool has_digits = false;
+    bool has_point = false;
+    for (; c < end && ((*c == '.' && !has_point) || ('0' <= *c && *c <= '9')); c++) {
+        if (*c == '.') {
+            has_point = true;
+            continue;
+        }
+        digits = 10 * digits + (uint64_t)(*c - '0');
+        exponent -= has_point;
+        has_digits = true;
+        if (digits > UINT64_C(1) << 53) {
+            return false;
+        }
+    }
+    if (c + 1 < end && (*c == 'e' || *c == 'E')) {
+        const bool is_small = c[1] == '-';
+        unsigned power;
+        c += 1 + is_small;
+        if (!text_skip_number(&c, 22, &power)) {
+            return false;
+        }
+        exponent += is_small ? -(int)power : (int)power;
+    }
+    if (c != end || !has_digits || exponent < -22 || exponent > 22) {
+        return false;
+    }
+    /* Both are exact, so that there is one rounding. */
+    double power = 1;
+    for (int i = exponent < 0 ? -exponent : exponent; i > 0; i--) {
+        power *= 10;
+    }
+    const double size = exponent < 0 ? (double)digits / power : (double)digits * power;
+    *number = is_negative ? -size : size;
+    return true;
+}
+
+/* Turns the knob that is called so. */
+static int turn(LearnerOptions *options, const char *name, const char *text, size_t length)
+{
+    const LearnerKind *kind = options->kind;
+    const Knob *knob = kind_knob(kind, name);
+    char value[OPTION_NAME_SIZE];
+    char names[FOURMI_TEXT_SIZE];
+    TextLine line = text_line(names, sizeof names);
+    double number;
+    if (knob == NULL) {
+        for (int i = 0; i < kind->knob_count; i++) {
+            text_add(&line, i > 0 ? ", " : "");
+            text_add(&line, kind->knobs[i].name);
+        }
+        return thing_fail(FOURMI_ERROR_NAME, "%s has no option \"%s\"; there are %s",
+                          kind->title_with_article, name, names);
+    }
+    if (read_number(text, length, &number) && knob_turn(knob, options->values, number)) {
+        return FOURMI_OK;
+    }
+    thing_copy_text(value, length + 1 < sizeof value ? length + 1 : sizeof value, text);
+    return thing_fail(FOURMI_ERROR_ARGUMENT, "the option %s cannot be \"%s\"", name, value);
+}
+
+int options_read(const Adapted *adapted, const char *text, LearnerOptions *options,
+                 bool *is_restarted)
+{
+    LearnerOptions changed = *options;
+    *is_restarted = false;
+    while (*text != '\0') {
+        char name[OPTION_NAME_SIZE];
+        const size_t name_length = strcspn(text, "=,");
+        const size_t length = strcspn(text, ",");
+        thing_copy_text(name, name_length < sizeof name ? name_length + 1 : sizeof name, text);
+        if (name_length == length) {
+            return thing_fail(
+                FOURMI_ERROR_TEXT,
+                "options are written \"alpha=0.1,epsilon=0\", and \"%s\" has no value", name);
+        }
+        const char *value = text + name_length + 1;
+        if (text_equal(name, "restart")) {
+            *is_restarted = *value != '0';
+        } else {
+            const int status = turn(&changed, name, value, length - name_length - 1);
+            if (status != FOURMI_OK) {
+                return status;
+            }
+        }
+        text += length + (text[length] == ',');
+    }
+    if (!(is_of_world(adapted) ? learner_options_fit_world(&changed, &adapted->world)
+                               : learner_options_are_good(&changed, &adapted->game))) {
+        return thing_fail(FOURMI_ERROR_ARGUMENT, "these options do not fit %s",
+                          is_of_world(adapted) ? adapted->world.name : adapted->game.name);
+    }
+    *options = changed;
+    return FOURMI_OK;
+}
+
+/* --------------------------------------------------------------- describing */
+
+uint32_t options_describe(const LearnerOptions *options, fourmi_option *described)
+{
+    for (int i = 0; i < options->kind->knob_count; i++) {
+        const Knob *knob = &options->kind->knobs[i];
+        described[i] = (fourmi_option){
+            .name = knob->name,
+            .value = knob_value(knob, options->values),
+            .least = knob->min,
+            .most = knob->max,
+            .is_above_least = knob->is_above_min,
+            .is_whole = knob->type != KNOB_REAL,
+            .is_switch = knob->type == KNOB_SWITCH,
+            .is_lasting = knob->is_lasting,
+            .is_unsaved = knob->field.since == 0,
+            .is_capacity = knob->is_room,
+            .is_schedule = knob->is_schedule,
+            .slider_least = knob->page.min,
+            .slider_most = knob->page.max,
+            .slider_step = knob->page.step,
+            .flag = knob->option,
+            .label = knob->label,
+            .help = knob->help,
+        };
+    }
+    return (uint32_t)options->kind->knob_count;
+}

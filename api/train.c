@@ -1,0 +1,233 @@
+/* train.c - learners learn: in slices, from records, with other options, and until they make no
+ * mistake. */
+#include <string.h>
+
+#include "api/learner.h"
+#include "api/state.h"
+#include "record.h"
+
+enum { EPISODES_PER_LOOK = 256 };
+
+static bool is_watched_on(const LearnerThing *t, uint64_t done, uint64_t total)
+{
+    const fourmi_progress progress = {.done = done, .total = total};
+    return t->watch == NULL || t->watch(t->watch_context, &progress);
+}
+
+/* ----------------------------------------------------------------- episodes */
+
+/* Trains up to so many episodes. */
+static int train_to(LearnerThing *t, uint64_t end, uint64_t total)
+{
+    const LearnStatistics *statistics = learner_statistics(&t->engine);
+    bool has_room = true;
+    while (statistics->games < end && has_room) {
+        learner_refresh(t);
+        if (!is_watched_on(t, statistics->games, total)) {
+            return thing_fail(FOURMI_CANCELLED, "the training was stopped");
+        }
+        const uint64_t left = end - statistics->games;
+        for (uint64_t i = left < EPISODES_PER_LOOK ? left : EPISODES_PER_LOOK; i > 0 && has_room;
+             i--) {
+            has_room = t->is_of_world ? learner_train_episode(&t->engine)
+                                      : learner_train_game(&t->engine);
+        }
+    }
+    learner_refresh(t);
+    if (has_room) {
+        return FOURMI_OK;
+    }
+    const Knob *capacity = kind_room(t->options.kind);
+    return thing_fail(FOURMI_ERROR_FULL, "there is no room for more: the option %s is its capacity",
+                      capacity != NULL ? capacity->name : "that");
+}
+
+/* -------------------------------------------------------------- verification */
+
+static int begin_verification(LearnerThing *t)
+{
+    if (!thing_reserve(thing_lab(t), learner_rehearsal_size(&t->engine), &t->verification)) {
+        return FOURMI_ERROR_MEMORY;
+    }
+    const int status = fourmi_learner_write(&t->learner, NULL, &t->last_round);
+    if (status != FOURMI_OK) {
+        thing_give_back(thing_lab(t), &t->verification);
+        return status;
+    }
+    learner_begin_rehearsal(&t->engine, t->verification.bytes);
+    return FOURMI_OK;
+}
+
+static void end_verification(LearnerThing *t)
+{
+    thing_give_back(thing_lab(t), &t->verification);
+    fourmi_free(t->last_round);
+    t->last_round = NULL;
+}
+
+/* A round is over: what it came to is what others get to see from now on. */
+static int keep_round(LearnerThing *t)
+{
+    fourmi_bytes *before = t->last_round;
+    t->last_round = NULL;
+    const int status = fourmi_learner_write(&t->learner, NULL, &t->last_round);
+    if (status != FOURMI_OK) {
+        t->last_round = before;
+        return status;
+    }
+    fourmi_free(before);
+    return FOURMI_OK;
+}
+
+/* Does so many steps, or all for 0. */
+static int verify(LearnerThing *t, uint64_t steps)
+{
+    RehearsalNews news = {.phase = "walking"};
+    int status = t->verification.bytes == NULL ? begin_verification(t) : FOURMI_OK;
+    for (uint64_t i = 0; status == FOURMI_OK && (steps == 0 || i < steps); i++) {
+        if (!is_watched_on(t, news.done, news.total)) {
+            return thing_fail(FOURMI_CANCELLED, "the verification training was stopped");
+        }
+        learner_rehearse(&t->engine, t->verification.bytes, &news);
+        t->learner.phase = news.phase;
+        t->learner.round = news.round;
+        t->learner.mistakes = news.mistakes;
+        t->learner.may_draw = news.may_draw;
+        if (news.problem != NULL) {
+            return thing_fail(FOURMI_ERROR_UNSUPPORTED,
+                              "verification training cannot end: %s; more episodes may help",
+                              news.problem);
+        }
+        if (news.is_done) {
+            end_verification(t);
+            t->is_verified = true;
+            return FOURMI_OK;
+        }
+        status = news.ends_round ? keep_round(t) : FOURMI_OK;
+    }
+    return status == FOURMI_OK ? FOURMI_AGAIN : status;
+}
+
+int learner_run(void *thing, uint64_t work)
+{
+    LearnerThing *t = thing;
+    if (t->learner.is_frozen) {
+        return thing_fail(FOURMI_ERROR_FROZEN, "a model does not learn");
+    }
+    const uint64_t planned = t->learner.planned;
+    const uint64_t left = t->learner.episodes < planned ? planned - t->learner.episodes : 0;
+    const uint64_t episodes = work == 0 || work > left ? left : work;
+    int status = train_to(t, t->learner.episodes + episodes, planned);
+    if (status == FOURMI_OK && work > 0 && episodes == work && work < left) {
+        return FOURMI_AGAIN;
+    }
+    if (status == FOURMI_OK && learner_rehearses(&t->engine) && !t->is_verified) {
+        status = work > 0 && episodes == work ? FOURMI_AGAIN
+                                              : verify(t, work - episodes * (work > 0));
+    }
+    if (status != FOURMI_AGAIN && status != FOURMI_CANCELLED) {
+        learner_refresh_all(t);
+    }
+    return status;
+}
+
+/* ------------------------------------------------------------------ changes */
+
+int learner_check_change(const LearnerThing *t)
+{
+    if (t->learner.is_frozen) {
+        return thing_fail(FOURMI_ERROR_FROZEN, "a model does not learn");
+    }
+    return t->verification.bytes == NULL
+               ? FOURMI_OK
+               : thing_fail(FOURMI_ERROR_UNSUPPORTED,
+                            "its verification training goes on: only a copy can be changed now");
+}
+
+int fourmi_learner_train(fourmi_learner *learner, uint64_t episodes)
+{
+    LearnerThing *t = (LearnerThing *)learner;
+    if (learner == NULL) {
+        return thing_missing("learner");
+    }
+    int status = learner_check_change(t);
+    if (status == FOURMI_OK && episodes > STATISTICS_GAMES_MAX - learner->episodes) {
+        status = thing_fail(FOURMI_ERROR_ARGUMENT, "nothing trains for so many episodes");
+    }
+    if (status == FOURMI_OK) {
+        t->is_verified &= episodes == 0;
+        status = train_to(t, learner->episodes + episodes, learner->episodes + episodes);
+        learner_refresh_all(t);
+    }
+    return status;
+}
+
+/* Fills an engine's record; false if the game began elsewhere than at the start. */
+static bool copy_record(const LearnerThing *t, const fourmi_record *from, Record *to)
+{
+    fourmi_state start;
+    Position p;
+    record_state_at(from, 0, &start);
+    memcpy(&p, &start, sizeof p);
+    *to = record_start_at(&t->adapted->game, p);
+    bool is_legal = record_began_at_start(to);
+    for (uint32_t i = 0; i < from->ply && is_legal; i++) {
+        is_legal = record_play(to, from->actions[i]);
+    }
+    return is_legal;
+}
+
+int fourmi_learner_observe(fourmi_learner *learner, const fourmi_record *record)
+{
+    LearnerThing *t = (LearnerThing *)learner;
+    Record played;
+    if (learner == NULL || record == NULL) {
+        return thing_missing(learner == NULL ? "learner" : "record");
+    }
+    int status = learner_check_change(t);
+    if (status != FOURMI_OK) {
+        return status;
+    }
+    if (record->game != learner->game) {
+        return thing_fail(FOURMI_ERROR_OTHER_GAME, "the record is of %s, not of %s",
+                          record->game->name, learner->game->name);
+    }
+    if (t->is_of_world) {
+        return thing_fail(FOURMI_ERROR_UNSUPPORTED, "%s is learned from episodes of one's own",
+                          learner->game->name);
+    }
+    if (!copy_record(t, record, &played)) {
+        return thing_fail(FOURMI_ERROR_ARGUMENT, "the game did not begin at the start");
+    }
+    t->is_verified = false;
+    const bool has_room = (record->turn == FOURMI_OVER ? learner_learn_record
+                                                       : learner_learn_move)(&t->engine, &played);
+    learner_refresh_all(t);
+    return has_room ? FOURMI_OK : thing_fail(FOURMI_ERROR_FULL, "there is no room for this game");
+}
+
+int fourmi_learner_change(fourmi_learner *learner, const char *options)
+{
+    LearnerThing *t = (LearnerThing *)learner;
+    bool is_restarted;
+    if (learner == NULL || options == NULL) {
+        return thing_missing(learner == NULL ? "learner" : "options");
+    }
+    int status = learner_check_change(t);
+    LearnerOptions now = t->options;
+    if (status == FOURMI_OK) {
+        now = learner_options_make(t->engine.kind, t->engine.kind->options(t->engine.state));
+        LearnerOptions changed = now;
+        status = options_read(t->adapted, options, &changed, &is_restarted);
+        if (status == FOURMI_OK && !learner_can_change(&now, &changed)) {
+            status = thing_fail(FOURMI_ERROR_ARGUMENT, "options that are lasting stay as they are");
+        }
+        if (status == FOURMI_OK) {
+            t->options = changed;
+            t->is_verified = false;
+            learner_change(&t->engine, &changed, is_restarted);
+            learner_refresh_all(t);
+        }
+    }
+    return status;
+}

@@ -12,6 +12,7 @@
 #include "api/state.h"
 #include "base/text.h"
 #include "facets/goals.h"
+#include "facets/situations.h"
 #include "value_words.h"
 
 static_assert((int)EXACT_SAID_SIZE >= (int)VALUE_WORDS_SIZE, "the words have room");
@@ -346,7 +347,22 @@ static int open_oracle(ExactThing *exact, const fourmi_exact_options *options)
     return FOURMI_OK;
 }
 
-static int open_world_oracle(ExactThing *exact)
+/* Answers from now on as if chance had drawn this before the game. */
+static int take_away(ExactThing *exact, const char *gone)
+{
+    const World *world = &exact->adapted->world;
+    const char *why = "nothing is drawn in this game that could be gone";
+    uint32_t counts[DRAWS_SYMBOLS_MAX];
+    if (world->situations == NULL || !world->situations->read_gone(world, gone, counts, &why)) {
+        return thing_fail(FOURMI_ERROR_TEXT, "\"%s\" cannot be gone: %s", gone, why);
+    }
+    return world_oracle_set_gone(&exact->world_oracle, counts)
+               ? FOURMI_OK
+               : thing_fail(FOURMI_ERROR_UNSUPPORTED, "without %s too little is left of %s", gone,
+                            world->name);
+}
+
+static int open_world_oracle(ExactThing *exact, const char *gone)
 {
     const World *world = &exact->adapted->world;
     const WorldOracleKind *kind = catalogue_world_oracle_kind(world);
@@ -361,7 +377,7 @@ static int open_world_oracle(ExactThing *exact)
     world_oracle_init(&exact->world_oracle, kind, world, memory, size);
     world_oracle_set_poll(&exact->world_oracle, poll, exact);
     exact->exact.solver = kind->name;
-    return FOURMI_OK;
+    return gone != NULL ? take_away(exact, gone) : FOURMI_OK;
 }
 
 int fourmi_exact_new(fourmi_lab *lab, const fourmi_exact_options *options, fourmi_exact **exact)
@@ -390,7 +406,8 @@ int fourmi_exact_new(fourmi_lab *lab, const fourmi_exact_options *options, fourm
     made->adapted = adapted;
     made->watch = options->watch;
     made->watch_context = options->watch_context;
-    const int status = is_of_world(made) ? open_world_oracle(made) : open_oracle(made, options);
+    const int status = is_of_world(made) ? open_world_oracle(made, options->gone)
+                                         : open_oracle(made, options);
     if (status != FOURMI_OK) {
         fourmi_free(made);
         return status;

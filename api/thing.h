@@ -60,6 +60,10 @@ void thing_runs_by(void *thing, int (*run)(void *thing, uint64_t work));
 /* Memory that goes when the thing goes, all 0. NULL, with the sentence, if there is none. */
 void *thing_keep(void *thing, size_t size);
 
+/* An array of such memory with room for one element more than `count`: the one that is given, or a
+ * copy. NULL, with the sentence, if there is no memory. */
+void *thing_grow(void *thing, void *array, uint32_t count, size_t element_size);
+
 /* Holds a thing once more. fourmi_free lets go of it. */
 void *thing_hold(const void *thing);
 
@@ -86,6 +90,21 @@ int thing_fail(fourmi_status status, const char *format, ...) __attribute__((for
 
 /* The same for an argument that is missing. */
 int thing_missing(const char *argument);
+
+/* What a _new checks first: returns from it if an argument is missing, or this field of the
+ * options. */
+#define THING_NEEDS(made, lab, options, field)                                                     \
+    do {                                                                                           \
+        if ((made) == NULL) {                                                                      \
+            return thing_missing(#made);                                                           \
+        }                                                                                          \
+        *(made) = NULL;                                                                            \
+        if ((lab) == NULL || (options) == NULL || (options)->field == NULL) {                      \
+            return thing_missing((lab) == NULL       ? "lab"                                       \
+                                 : (options) == NULL ? "options"                                   \
+                                                     : "options." #field);                         \
+        }                                                                                          \
+    } while (0)
 
 /* Copies text as snprintf does, and returns its length. */
 int thing_copy_text(char *text, size_t size, const char *from);

@@ -36,6 +36,9 @@ typedef struct fourmi_exact_options {
     uint64_t memory; /* bytes for what is found out; 0: what serves
                         best */
     bool no_data;    /* without books */
+    const char *gone; /* what chance has drawn before the game, as
+                         text: cards that have left the shoe; NULL:
+                         nothing */
     fourmi_watch *watch; /* while it works; counts what the solver
                             has searched */
     void *watch_context;

@@ -97,6 +97,7 @@ static int use_what_a_game_is_made_of(fourmi_lab *lab)
     fourmi_game_facts *facts = NULL;
     fourmi_count *count = NULL;
     fourmi_atlas *atlas = NULL;
+    fourmi_charts *charts = NULL;
     int status = fourmi_game_open(lab, "tictactoe", &game);
     if (status >= 0) {
         status = fourmi_game_facts_new(lab, &(fourmi_game_facts_options){.game = game}, &facts);
@@ -109,6 +110,11 @@ static int use_what_a_game_is_made_of(fourmi_lab *lab)
     if (status >= 0) {
         status = fourmi_atlas_new(lab, &(fourmi_atlas_options){.game = game}, &atlas);
         status = run_and_free(status, atlas);
+        status = status < 0 ? status : fourmi_game_open(lab, "blackjack:gym", &game);
+    }
+    if (status >= 0) {
+        status = fourmi_charts_new(lab, &(fourmi_charts_options){.game = game}, &charts);
+        status = run_and_free(status, charts);
     }
     return status;
 }

@@ -242,32 +242,6 @@ int exact_find_line(ExactThing *exact, const void *state, fourmi_action line[GAM
     return count;
 }
 
-/* A number with so many decimals, without zeros at the end. */
-static void add_number(TextLine *line, double number, unsigned decimals)
-{
-    const double size = number < 0 ? -number : number;
-    double unit = 1;
-    for (unsigned i = 0; i < decimals; i++) {
-        unit *= 10;
-    }
-    const uint64_t all = (uint64_t)(size * unit + 0.5);
-    uint64_t rest = all % (uint64_t)unit;
-    text_add(line, number < 0 && all > 0 ? "-" : "");
-    text_add_number(line, (unsigned)(all / (uint64_t)unit));
-    if (rest > 0) {
-        char digits[16];
-        for (unsigned i = decimals; i > 0; i--) {
-            digits[i - 1] = (char)('0' + rest % 10);
-            rest /= 10;
-        }
-        while (digits[decimals - 1] == '0') {
-            decimals--;
-        }
-        text_add(line, ".");
-        text_add_part(line, digits, decimals);
-    }
-}
-
 void exact_say(const ExactThing *exact, const Judged *judged, char said[EXACT_SAID_SIZE])
 {
     const fourmi_value *value = &judged->value;
@@ -277,14 +251,14 @@ void exact_say(const ExactThing *exact, const Judged *judged, char said[EXACT_SA
         const bool is_won = judged->score > 0;
         text_add(&line, value->outcome == 0 ? "draw" : is_won ? "mate in " : "mated in ");
         if (value->outcome != 0) {
-            add_number(&line, is_won ? judged->score : -judged->score, 0);
+            text_add_decimal(&line, is_won ? judged->score : -judged->score, 0);
         }
     } else if (kind == NULL && exact->adapted->world.goals != NULL) {
-        add_number(&line, 100 * value->number, 4);
+        text_add_decimal(&line, 100 * value->number, 4);
         text_add(&line, " %");
     } else {
         text_add(&line, judged->score > 0 ? "+" : "");
-        add_number(&line, judged->score, kind != NULL ? 0 : 6);
+        text_add_decimal(&line, judged->score, kind != NULL ? 0 : 6);
     }
 }
 

@@ -2,7 +2,7 @@
 typedef uint16_t fourmi_action;
 enum { FOURMI_GAME_ABI = 1 };
 typedef enum { FOURMI_FIRST = 0, FOURMI_SECOND = 1, FOURMI_CHANCE = 2, FOURMI_OVER = 3 } fourmi_turn;
-enum { FOURMI_NO_ACTION = 65535, FOURMI_STATE_MAX = 4096, FOURMI_LEGAL_MAX = 512, FOURMI_NAME_SIZE = 96, FOURMI_TEXT_SIZE = 512 };
+enum { FOURMI_NO_ACTION = 65535, FOURMI_STATE_MAX = 4096, FOURMI_LEGAL_MAX = 512, FOURMI_NAME_SIZE = 96, FOURMI_TEXT_SIZE = 512, FOURMI_OWN_SIZE = 8192 };
 enum { FOURMI_ABI = 1 };
 typedef enum { FOURMI_OK = 0, FOURMI_AGAIN = -1, FOURMI_CANCELLED = -2, FOURMI_ERROR_MEMORY = -3, FOURMI_ERROR_ARGUMENT = -4, FOURMI_ERROR_NAME = -5, FOURMI_ERROR_TEXT = -6, FOURMI_ERROR_ACTION = -7, FOURMI_ERROR_OVER = -8, FOURMI_ERROR_OTHER_GAME = -9, FOURMI_ERROR_UNKNOWN = -10, FOURMI_ERROR_UNSUPPORTED = -11, FOURMI_ERROR_GAME = -12, FOURMI_ERROR_CALLBACK = -13, FOURMI_ERROR_FULL = -14, FOURMI_ERROR_FROZEN = -15, FOURMI_ERROR_DATA = -16, FOURMI_ERROR_FILE = -17 } fourmi_status;
 typedef enum { FOURMI_FORMAT_TEXT = 0, FOURMI_FORMAT_JSON = 1, FOURMI_FORMAT_LINES = 2, FOURMI_FORMAT_CSV = 3 } fourmi_format;
@@ -123,6 +123,7 @@ struct fourmi_game_extras {
     const fourmi_text *text;
     const fourmi_board *board;
     int (*order)(const fourmi_game *, fourmi_action);
+    void (*own)(const fourmi_game *, const void *, char *);
 };
 struct fourmi_lab_options {
     void *(*allocate)(void *, size_t);
@@ -171,6 +172,7 @@ struct fourmi_scene_action {
 struct fourmi_scene {
     const char *state;
     const char *picture;
+    const char *own;
     fourmi_turn turn;
     double total;
     const char *reason;

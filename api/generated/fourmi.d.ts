@@ -127,6 +127,8 @@ export interface GameExtras {
   readonly board: Pointer;
   /** How early a search should try an action: small numbers first. */
   readonly order: Pointer;
+  /** Writes what a program needs to draw a state, besides its board: JSON in the game's own form, text[FOURMI_OWN_SIZE]. */
+  readonly own: Pointer;
 }
 
 /** What all other things share: memory, and the games that are known. Most programs have one. */
@@ -188,6 +190,8 @@ export interface Scene {
   readonly state: string | null;
   /** lines of text; NULL: none */
   readonly picture: string | null;
+  /** JSON in the game's own form: Blackjack's cards, Snake's body; NULL: none */
+  readonly own: string | null;
   readonly turn: Turn;
   readonly total: number;
   readonly reason: string | null;

@@ -188,7 +188,7 @@ export const layouts = {
   }
  },
  "GameExtras": {
-  "size": 16,
+  "size": 20,
   "fields": {
    "symmetry": {
     "at": 0,
@@ -204,6 +204,10 @@ export const layouts = {
    },
    "order": {
     "at": 12,
+    "kind": "function"
+   },
+   "own": {
+    "at": 16,
     "kind": "function"
    }
   }
@@ -371,8 +375,12 @@ export const layouts = {
     "at": 4,
     "kind": "text"
    },
-   "turn": {
+   "own": {
     "at": 8,
+    "kind": "text"
+   },
+   "turn": {
+    "at": 12,
     "kind": "enum",
     "of": "Turn"
    },
@@ -1829,6 +1837,7 @@ export const constants = {
  "LEGAL_MAX": 512,
  "NAME_SIZE": 96,
  "TEXT_SIZE": 512,
+ "OWN_SIZE": 8192,
  "ABI": 1
 };
 

@@ -389,6 +389,7 @@ const Shape fourmi_exact_shape = {"fourmi_exact", sizeof(fourmi_exact), fourmi_e
 static const Field fourmi_scene_fields[] = {
     {"state", FIELD_TEXT, offsetof(fourmi_scene, state), 0, NULL, NULL},
     {"picture", FIELD_TEXT, offsetof(fourmi_scene, picture), 0, NULL, NULL},
+    {"own", FIELD_TEXT, offsetof(fourmi_scene, own), 0, NULL, NULL},
     {"turn", FIELD_ENUM, offsetof(fourmi_scene, turn), 0, NULL, fourmi_turn_words},
     {"total", FIELD_DOUBLE, offsetof(fourmi_scene, total), 0, NULL, NULL},
     {"reason", FIELD_TEXT, offsetof(fourmi_scene, reason), 0, NULL, NULL},

@@ -33,6 +33,12 @@ typedef struct Known {
     struct Known *next;
 } Known;
 
+#if defined(__wasm__)
+enum { FOLDER_SIZE = 1 }; /* there are none */
+#else
+enum { FOLDER_SIZE = 1024 };
+#endif
+
 enum { LAB_GAMES_MAX = 256 };
 
 typedef struct Datum Datum; /* data.c */
@@ -40,15 +46,20 @@ typedef struct Datum Datum; /* data.c */
 typedef struct LabThing {
     fourmi_lab lab;
     fourmi_lab_options memory; /* every function is there */
-    atomic_flag is_busy;       /* while one thread looks for a game or adds one */
+    atomic_flag is_busy;       /* while one thread looks for a game or data, or adds some */
     Known *known;
     Datum *data; /* what was given last comes first */
+    char folder[FOLDER_SIZE];
     const char *names[LAB_GAMES_MAX];
 } LabThing;
 
-/* Data by its name, of the lab or built in; NULL if there is none. And what a lab lets go of at its
- * end (data.c). */
-const void *data_of(const LabThing *lab, const char *name, size_t *size);
+/* One thread at a time is between these two. */
+void lab_lock(LabThing *lab);
+void lab_unlock(LabThing *lab);
+
+/* Data by its name: given, of the lab's folder, or built in; NULL if there is none. And what a lab
+ * lets go of at its end (data.c). */
+const void *data_of(LabThing *lab, const char *name, size_t *size);
 void data_release(LabThing *lab);
 
 /* Makes a thing of `size` bytes, all 0. NULL, with the sentence, if there is no memory. */

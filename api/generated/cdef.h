@@ -129,6 +129,7 @@ struct fourmi_lab_options {
     void *(*allocate)(void *, size_t);
     void (*release)(void *, void *, size_t);
     void *memory_context;
+    const char *data;
 };
 struct fourmi_lab {
     const char *const *games;

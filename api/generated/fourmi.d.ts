@@ -712,7 +712,7 @@ export interface Calls {
   fourmi_scene_new(lab: number, options: number, scene: number): number;
   /** Above 0 if this player prefers a, below 0 if b. The number counts first. Of equal numbers, who gains prefers fewer plies, and who loses more. */
   fourmi_value_compare(a: number, b: number, player: number): number;
-  /** Gives the lab data by its name, "connect4.book", for solvers that are made from now on; or asks for it. The lab copies the bytes. Books are built into native libraries already; a page gives what it has fetched. FOURMI_ERROR_NAME: it is not there. */
+  /** Gives the lab data by its name, "connect4.book", for solvers that are made from now on; or asks for it: what was given last comes first, then the lab's folder, then what is built in. The lab copies the bytes. Books are built into native libraries already; a page gives what it has fetched. FOURMI_ERROR_NAME: it is not there. */
   fourmi_data_put(lab: number, name: number, bytes: number, size: number): number;
   fourmi_data_get(lab: number, name: number, bytes: number, size: number): number;
   /** FOURMI_ERROR_UNSUPPORTED: nothing here solves this game. */

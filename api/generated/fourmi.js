@@ -213,7 +213,7 @@ export const layouts = {
   }
  },
  "LabOptions": {
-  "size": 12,
+  "size": 16,
   "fields": {
    "allocate": {
     "at": 0,
@@ -226,6 +226,10 @@ export const layouts = {
    "memoryContext": {
     "at": 8,
     "kind": "pointer"
+   },
+   "data": {
+    "at": 12,
+    "kind": "text"
    }
   }
  },

@@ -5,6 +5,7 @@
 
 #include "api/adapt.h"
 #include "base/text.h"
+#include "facets/cards.h"
 #include "facets/grid.h"
 #include "facets/picture.h"
 #include "facets/situations.h"
@@ -12,6 +13,7 @@
 static_assert((int)WORLD_NAME_SIZE <= (int)FOURMI_NAME_SIZE, "the name has room");
 static_assert((int)WORLD_STATE_SIZE_MAX <= (int)FOURMI_STATE_MAX, "and a state");
 static_assert((int)TURNS_OUTCOMES_MAX <= (int)FOURMI_LEGAL_MAX, "and all outcomes");
+static_assert(5 * (int)GRID_CELLS_MAX + 100 <= (int)FOURMI_OWN_SIZE, "and the cells of a body");
 static_assert((int)PICTURE_LINE_SIZE <= (int)FOURMI_TEXT_SIZE, "and a line of the picture");
 
 static const Adapted *own_of(const fourmi_game *game)
@@ -129,6 +131,81 @@ static void fill(const fourmi_game *game, const void *state, char *letters)
     }
 }
 
+/* {"groups":[{"cards":"T?","is_of_house":true,…}]}, with ? for a card that lies face down. */
+static void write_cards(const World *world, const void *state, TextLine *line)
+{
+    static const char *const results[] = {"undecided", "won", "lost", "tied"};
+    const Cards *cards = world->cards;
+    CardGroup group;
+    text_add(line, "{\"groups\":[");
+    for (int i = 0; i < cards->group_count(world, state); i++) {
+        cards->group(world, state, i, &group);
+        text_add(line, i > 0 ? ",{\"cards\":\"" : "{\"cards\":\"");
+        for (int k = 0; k < group.count; k++) {
+            const char letter = group.ranks[k] == CARDS_FACE_DOWN
+                                    ? '?'
+                                    : cards->rank_letter(world, group.ranks[k]);
+            text_add_part(line, &letter, 1);
+        }
+        text_add(line, group.is_of_house ? "\",\"is_of_house\":true" : "\",\"is_of_house\":false");
+        text_add(line, group.is_in_play ? ",\"is_in_play\":true" : ",\"is_in_play\":false");
+        text_add(line,
+                 group.is_soft ? ",\"is_soft\":true,\"total\":" : ",\"is_soft\":false,\"total\":");
+        text_add_number(line, (unsigned)group.total);
+        text_add(line, ",\"stake\":");
+        text_add_decimal(line, group.stake, 6);
+        text_add(line, ",\"result\":\"");
+        text_add(line, results[group.result]);
+        text_add(line, "\",\"earned\":");
+        text_add_decimal(line, group.earned, 6);
+        text_add(line, "}");
+    }
+    text_add(line, "]}");
+}
+
+/* {"body":[5,4],"facing":"right","food":[7]}, the head first. */
+static void write_grid(const World *world, const void *state, TextLine *line)
+{
+    static const char *const ways[] = {"up", "right", "down", "left", "nowhere"};
+    const int count = world->grid->width(world) * world->grid->height(world);
+    GridCell cells[GRID_CELLS_MAX];
+    int body[GRID_CELLS_MAX];
+    int length = 0;
+    const char *facing = ways[GRID_NOWHERE];
+    world->grid->fill(world, state, cells);
+    for (int i = 0; i < count; i++) {
+        if (cells[i].kind >= GRID_HEAD) {
+            body[cells[i].order] = i;
+            length++;
+        }
+        facing = cells[i].kind == GRID_HEAD ? ways[cells[i].next] : facing;
+    }
+    text_add(line, "{\"body\":[");
+    for (int i = 0; i < length; i++) {
+        text_add(line, i > 0 ? "," : "");
+        text_add_number(line, (unsigned)body[i]);
+    }
+    text_add(line, "],\"facing\":\"");
+    text_add(line, facing);
+    text_add(line, "\",\"food\":[");
+    bool is_first = true;
+    for (int i = 0; i < count; i++) {
+        if (cells[i].kind == GRID_FOOD) {
+            text_add(line, is_first ? "" : ",");
+            text_add_number(line, (unsigned)i);
+            is_first = false;
+        }
+    }
+    text_add(line, "]}");
+}
+
+static void write_own(const fourmi_game *game, const void *state, char *text)
+{
+    const World *world = &own_of(game)->world;
+    TextLine line = text_line(text, FOURMI_OWN_SIZE);
+    (world->cards != NULL ? write_cards : write_grid)(world, state, &line);
+}
+
 static void find_extras(fourmi_game *game, Adapted *adapted)
 {
     const World *world = &adapted->world;
@@ -146,6 +223,7 @@ static void find_extras(fourmi_game *game, Adapted *adapted)
         };
         adapted->extras.board = &adapted->board;
     }
+    adapted->extras.own = world->cards != NULL || world->grid != NULL ? write_own : NULL;
     game->extras = &adapted->extras;
 }
 

@@ -59,13 +59,7 @@ static int atlas_run(void *thing, uint64_t work)
 
 int fourmi_atlas_new(fourmi_lab *lab, const fourmi_atlas_options *options, fourmi_atlas **atlas)
 {
-    if (atlas == NULL) {
-        return thing_missing("atlas");
-    }
-    *atlas = NULL;
-    if (lab == NULL || options == NULL || options->game == NULL) {
-        return thing_missing(lab == NULL ? "lab" : options == NULL ? "options" : "options.game");
-    }
+    THING_NEEDS(atlas, lab, options, game);
     const Adapted *adapted = adapt_of(options->game);
     if (adapted == NULL || adapted->turns != NULL || adapted->game.may_repeat) {
         return thing_fail(FOURMI_ERROR_UNSUPPORTED,

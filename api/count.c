@@ -22,8 +22,7 @@ typedef struct StateSet {
 
 typedef struct CountThing {
     fourmi_count count;
-    fourmi_count_ply *plies; /* [ply_room] */
-    size_t ply_room;
+    fourmi_count_ply *plies;
     StateSet now;   /* of a ply */
     StateSet next;  /* and of the ply after it */
     uint32_t ply;   /* that of `now` */
@@ -165,18 +164,11 @@ static bool count_state(CountThing *c)
 static bool begin_ply(CountThing *c)
 {
     const uint32_t ply = c->count.ply_count;
-    if (ply == c->ply_room) {
-        const size_t room = 2 * c->ply_room + ROOM_MIN;
-        fourmi_count_ply *plies = thing_keep(c, room * sizeof *plies);
-        if (plies == NULL) {
-            return false;
-        }
-        for (uint32_t i = 0; i < ply; i++) {
-            plies[i] = c->plies[i];
-        }
-        c->count.plies = c->plies = plies;
-        c->ply_room = room;
+    fourmi_count_ply *plies = thing_grow(c, c->plies, ply, sizeof *plies);
+    if (plies == NULL) {
+        return false;
     }
+    c->count.plies = c->plies = plies;
     clear(c, &c->now);
     c->now = c->next;
     c->next = (StateSet){0};
@@ -219,13 +211,7 @@ static void count_release(void *thing)
 
 int fourmi_count_new(fourmi_lab *lab, const fourmi_count_options *options, fourmi_count **count)
 {
-    if (count == NULL) {
-        return thing_missing("count");
-    }
-    *count = NULL;
-    if (lab == NULL || options == NULL || options->game == NULL) {
-        return thing_missing(lab == NULL ? "lab" : options == NULL ? "options" : "options.game");
-    }
+    THING_NEEDS(count, lab, options, game);
     const fourmi_game *game = options->game;
     if (options->plies < 0 || (options->plies == 0 && game->repeats)) {
         return thing_fail(FOURMI_ERROR_ARGUMENT,

@@ -1,10 +1,15 @@
-/* data.c - books and the like, by name: what the lab was given, and what was built in. */
+/* data.c - books and the like, by name: what the lab was given, what lies in its folder, and what was
+ * built in. */
 #include <string.h>
 
 #include "api/thing.h"
 #include "base/text.h"
 #if !defined(__wasm__)
+#include <stdio.h>
+#include <stdlib.h>
+
 #include "host/data.h"
+#include "host/files.h"
 #endif
 
 /* A piece of data, with its name and bytes behind it. */
@@ -29,22 +34,52 @@ void data_release(LabThing *lab)
     }
 }
 
-const void *data_of(const LabThing *lab, const char *name, size_t *size)
+static const Datum *find(LabThing *lab, const char *name)
 {
+    lab_lock(lab);
     const Datum *datum = lab->data;
+    lab_unlock(lab);
     while (datum != NULL && !text_equal((const char *)datum->bytes + datum->size, name)) {
         datum = datum->next;
     }
-    if (datum != NULL) {
-        *size = datum->size;
-        return datum->bytes;
+    return datum;
+}
+
+#if !defined(__wasm__)
+
+/* Gives the lab a file of its folder, if there is one of this name. */
+static void read_file(LabThing *lab, const char *name)
+{
+    char path[FOLDER_SIZE + FOURMI_NAME_SIZE];
+    size_t size;
+    if (lab->folder[0] == '\0' || name[0] == '.' || strpbrk(name, "/\\") != NULL ||
+        strlen(name) > FOURMI_NAME_SIZE - 2) {
+        return;
     }
-#if defined(__wasm__)
-    *size = 0;
-    return NULL;
-#else
-    return data_find(name, size);
+    snprintf(path, sizeof path, "%s/%s", lab->folder, name);
+    void *bytes = file_is_plain(path) ? file_read(path, SIZE_MAX / 2, &size) : NULL;
+    if (bytes != NULL) {
+        fourmi_data_put(&lab->lab, name, bytes, size);
+        free(bytes);
+    }
+}
+
 #endif
+
+const void *data_of(LabThing *lab, const char *name, size_t *size)
+{
+    const Datum *datum = find(lab, name);
+#if !defined(__wasm__)
+    if (datum == NULL) {
+        read_file(lab, name);
+        datum = find(lab, name);
+    }
+    if (datum == NULL) {
+        return data_find(name, size);
+    }
+#endif
+    *size = datum != NULL ? datum->size : 0;
+    return datum != NULL ? datum->bytes : NULL;
 }
 
 int fourmi_data_put(fourmi_lab *lab, const char *name, const void *bytes, size_t size)
@@ -66,8 +101,10 @@ int fourmi_data_put(fourmi_lab *lab, const char *name, const void *bytes, size_t
     memcpy(datum->bytes, bytes, size);
     memcpy(datum->bytes + size, name, name_size);
     /* It stands before one of the same name, which solvers may still use. */
+    lab_lock(owner);
     datum->next = owner->data;
     owner->data = datum;
+    lab_unlock(owner);
     return FOURMI_OK;
 }
 

@@ -12,6 +12,7 @@
 #include "api/state.h"
 #include "base/text.h"
 #include "facets/goals.h"
+#include "facets/situations.h"
 #include "value_words.h"
 
 static_assert((int)EXACT_SAID_SIZE >= (int)VALUE_WORDS_SIZE, "the words have room");
@@ -241,32 +242,6 @@ int exact_find_line(ExactThing *exact, const void *state, fourmi_action line[GAM
     return count;
 }
 
-/* A number with so many decimals, without zeros at the end. */
-static void add_number(TextLine *line, double number, unsigned decimals)
-{
-    const double size = number < 0 ? -number : number;
-    double unit = 1;
-    for (unsigned i = 0; i < decimals; i++) {
-        unit *= 10;
-    }
-    const uint64_t all = (uint64_t)(size * unit + 0.5);
-    uint64_t rest = all % (uint64_t)unit;
-    text_add(line, number < 0 && all > 0 ? "-" : "");
-    text_add_number(line, (unsigned)(all / (uint64_t)unit));
-    if (rest > 0) {
-        char digits[16];
-        for (unsigned i = decimals; i > 0; i--) {
-            digits[i - 1] = (char)('0' + rest % 10);
-            rest /= 10;
-        }
-        while (digits[decimals - 1] == '0') {
-            decimals--;
-        }
-        text_add(line, ".");
-        text_add_part(line, digits, decimals);
-    }
-}
-
 void exact_say(const ExactThing *exact, const Judged *judged, char said[EXACT_SAID_SIZE])
 {
     const fourmi_value *value = &judged->value;
@@ -276,14 +251,14 @@ void exact_say(const ExactThing *exact, const Judged *judged, char said[EXACT_SA
         const bool is_won = judged->score > 0;
         text_add(&line, value->outcome == 0 ? "draw" : is_won ? "mate in " : "mated in ");
         if (value->outcome != 0) {
-            add_number(&line, is_won ? judged->score : -judged->score, 0);
+            text_add_decimal(&line, is_won ? judged->score : -judged->score, 0);
         }
     } else if (kind == NULL && exact->adapted->world.goals != NULL) {
-        add_number(&line, 100 * value->number, 4);
+        text_add_decimal(&line, 100 * value->number, 4);
         text_add(&line, " %");
     } else {
         text_add(&line, judged->score > 0 ? "+" : "");
-        add_number(&line, judged->score, kind != NULL ? 0 : 6);
+        text_add_decimal(&line, judged->score, kind != NULL ? 0 : 6);
     }
 }
 
@@ -346,7 +321,22 @@ static int open_oracle(ExactThing *exact, const fourmi_exact_options *options)
     return FOURMI_OK;
 }
 
-static int open_world_oracle(ExactThing *exact)
+/* Answers from now on as if chance had drawn this before the game. */
+static int take_away(ExactThing *exact, const char *gone)
+{
+    const World *world = &exact->adapted->world;
+    const char *why = "nothing is drawn in this game that could be gone";
+    uint32_t counts[DRAWS_SYMBOLS_MAX];
+    if (world->situations == NULL || !world->situations->read_gone(world, gone, counts, &why)) {
+        return thing_fail(FOURMI_ERROR_TEXT, "\"%s\" cannot be gone: %s", gone, why);
+    }
+    return world_oracle_set_gone(&exact->world_oracle, counts)
+               ? FOURMI_OK
+               : thing_fail(FOURMI_ERROR_UNSUPPORTED, "without %s too little is left of %s", gone,
+                            world->name);
+}
+
+static int open_world_oracle(ExactThing *exact, const char *gone)
 {
     const World *world = &exact->adapted->world;
     const WorldOracleKind *kind = catalogue_world_oracle_kind(world);
@@ -361,7 +351,7 @@ static int open_world_oracle(ExactThing *exact)
     world_oracle_init(&exact->world_oracle, kind, world, memory, size);
     world_oracle_set_poll(&exact->world_oracle, poll, exact);
     exact->exact.solver = kind->name;
-    return FOURMI_OK;
+    return gone != NULL ? take_away(exact, gone) : FOURMI_OK;
 }
 
 int fourmi_exact_new(fourmi_lab *lab, const fourmi_exact_options *options, fourmi_exact **exact)
@@ -390,7 +380,8 @@ int fourmi_exact_new(fourmi_lab *lab, const fourmi_exact_options *options, fourm
     made->adapted = adapted;
     made->watch = options->watch;
     made->watch_context = options->watch_context;
-    const int status = is_of_world(made) ? open_world_oracle(made) : open_oracle(made, options);
+    const int status = is_of_world(made) ? open_world_oracle(made, options->gone)
+                                         : open_oracle(made, options);
     if (status != FOURMI_OK) {
         fourmi_free(made);
         return status;

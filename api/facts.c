@@ -88,13 +88,7 @@ static void find_of_world(FactsThing *thing, const World *world)
 int fourmi_game_facts_new(fourmi_lab *lab, const fourmi_game_facts_options *options,
                           fourmi_game_facts **facts)
 {
-    if (facts == NULL) {
-        return thing_missing("facts");
-    }
-    *facts = NULL;
-    if (lab == NULL || options == NULL || options->game == NULL) {
-        return thing_missing(lab == NULL ? "lab" : options == NULL ? "options" : "options.game");
-    }
+    THING_NEEDS(facts, lab, options, game);
     const fourmi_game *game = options->game;
     const Adapted *adapted = adapt_of(game);
     FactsThing *thing = thing_new((LabThing *)lab, &fourmi_game_facts_shape, sizeof *thing, NULL);

@@ -30,6 +30,7 @@
  *      fourmi/exact.h  exact values, books
  *      fourmi/count.h  counted states, and all of a small game
  *      fourmi/play.h   policies and matches
+ *      fourmi/chart.h  decisions by row and column
  *      fourmi/value.h  what a state is worth
  *      fourmi/review.h the decisions of a record, judged
  *      fourmi/search.h a search that can be watched
@@ -64,6 +65,7 @@
 #define FOURMI_H
 
 #include "fourmi/base.h"
+#include "fourmi/chart.h"
 #include "fourmi/count.h"
 #include "fourmi/exact.h"
 #include "fourmi/game.h"

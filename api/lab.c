@@ -14,13 +14,13 @@ const char *fourmi_version(void)
 
 /* ----------------------------------------------------------------- known games */
 
-static void lock(LabThing *lab)
+void lab_lock(LabThing *lab)
 {
     while (atomic_flag_test_and_set(&lab->is_busy)) {
     }
 }
 
-static void unlock(LabThing *lab)
+void lab_unlock(LabThing *lab)
 {
     atomic_flag_clear(&lab->is_busy);
 }
@@ -70,14 +70,14 @@ int fourmi_game_open(fourmi_lab *lab, const char *name, const fourmi_game **game
     if (lab == NULL || name == NULL) {
         return thing_missing(lab == NULL ? "lab" : "name");
     }
-    lock(thing);
+    lab_lock(thing);
     const Known *known = find_known(thing, name);
     if (known != NULL) {
         *game = &known->game;
     } else {
         status = open_built_in(thing, name, game);
     }
-    unlock(thing);
+    lab_unlock(thing);
     return status;
 }
 
@@ -113,9 +113,9 @@ int fourmi_game_add(fourmi_lab *lab, const fourmi_game *game)
     }
     int status = fourmi_game_check(game, 1);
     if (status == FOURMI_OK) {
-        lock(thing);
+        lab_lock(thing);
         status = add(thing, game);
-        unlock(thing);
+        lab_unlock(thing);
     }
     return status;
 }
@@ -149,6 +149,12 @@ int fourmi_lab_new(int abi, const fourmi_lab_options *options, fourmi_lab **lab)
     if (options != NULL && has_memory != (options->release != NULL)) {
         return thing_fail(FOURMI_ERROR_ARGUMENT, "allocate and release come together");
     }
+    const char *folder = options != NULL && options->data != NULL ? options->data : "";
+    if (strlen(folder) >= FOLDER_SIZE) {
+        return FOLDER_SIZE > 1
+                   ? thing_fail(FOURMI_ERROR_ARGUMENT, "the path of options.data is too long")
+                   : thing_fail(FOURMI_ERROR_UNSUPPORTED, "there are no folders here");
+    }
     /* The first thing has no lab whose memory it could take. */
     const fourmi_lab_options memory = has_memory ? *options : own;
     const size_t size = sizeof(Header) + sizeof(LabThing);
@@ -163,6 +169,7 @@ int fourmi_lab_new(int abi, const fourmi_lab_options *options, fourmi_lab **lab)
     header->holders = 1;
     LabThing *thing = (LabThing *)(header + 1);
     thing->memory = memory;
+    thing_copy_text(thing->folder, sizeof thing->folder, folder);
     atomic_flag_clear(&thing->is_busy);
     const char *name;
     while ((name = adapt_name((int)thing->lab.game_count)) != NULL) {

@@ -118,6 +118,11 @@ static void fill(const Subject *subject, fourmi_scene *scene, fourmi_scene_actio
         }
         scene->picture = picture;
     }
+    if (game->extras != NULL && game->extras->own != NULL) {
+        char own[FOURMI_OWN_SIZE];
+        game->extras->own(game, &subject->seen, own);
+        scene->own = pool_copy(pool, own);
+    }
     find_board(subject, scene, pool);
     find_actions(subject, actions, pool);
     scene->actions = actions;

@@ -178,6 +178,18 @@ void *thing_keep(void *thing, size_t size)
     return kept + 1;
 }
 
+void *thing_grow(void *thing, void *array, uint32_t count, size_t element_size)
+{
+    if ((count & (count - 1)) != 0) { /* rooms are powers of 2 */
+        return array;
+    }
+    void *larger = thing_keep(thing, 2 * (count + (size_t)(count == 0)) * element_size);
+    if (larger != NULL && count > 0) {
+        memcpy(larger, array, count * element_size);
+    }
+    return larger;
+}
+
 void *thing_hold(const void *thing)
 {
     atomic_fetch_add(&header_of(thing)->holders, 1);

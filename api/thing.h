@@ -33,6 +33,12 @@ typedef struct Known {
     struct Known *next;
 } Known;
 
+#if defined(__wasm__)
+enum { FOLDER_SIZE = 1 }; /* there are none */
+#else
+enum { FOLDER_SIZE = 1024 };
+#endif
+
 enum { LAB_GAMES_MAX = 256 };
 
 typedef struct Datum Datum; /* data.c */
@@ -40,15 +46,20 @@ typedef struct Datum Datum; /* data.c */
 typedef struct LabThing {
     fourmi_lab lab;
     fourmi_lab_options memory; /* every function is there */
-    atomic_flag is_busy;       /* while one thread looks for a game or adds one */
+    atomic_flag is_busy;       /* while one thread looks for a game or data, or adds some */
     Known *known;
     Datum *data; /* what was given last comes first */
+    char folder[FOLDER_SIZE];
     const char *names[LAB_GAMES_MAX];
 } LabThing;
 
-/* Data by its name, of the lab or built in; NULL if there is none. And what a lab lets go of at its
- * end (data.c). */
-const void *data_of(const LabThing *lab, const char *name, size_t *size);
+/* One thread at a time is between these two. */
+void lab_lock(LabThing *lab);
+void lab_unlock(LabThing *lab);
+
+/* Data by its name: given, of the lab's folder, or built in; NULL if there is none. And what a lab
+ * lets go of at its end (data.c). */
+const void *data_of(LabThing *lab, const char *name, size_t *size);
 void data_release(LabThing *lab);
 
 /* Makes a thing of `size` bytes, all 0. NULL, with the sentence, if there is no memory. */
@@ -59,6 +70,10 @@ void thing_runs_by(void *thing, int (*run)(void *thing, uint64_t work));
 
 /* Memory that goes when the thing goes, all 0. NULL, with the sentence, if there is none. */
 void *thing_keep(void *thing, size_t size);
+
+/* An array of such memory with room for one element more than `count`: the one that is given, or a
+ * copy. NULL, with the sentence, if there is no memory. */
+void *thing_grow(void *thing, void *array, uint32_t count, size_t element_size);
 
 /* Holds a thing once more. fourmi_free lets go of it. */
 void *thing_hold(const void *thing);
@@ -86,6 +101,21 @@ int thing_fail(fourmi_status status, const char *format, ...) __attribute__((for
 
 /* The same for an argument that is missing. */
 int thing_missing(const char *argument);
+
+/* What a _new checks first: returns from it if an argument is missing, or this field of the
+ * options. */
+#define THING_NEEDS(made, lab, options, field)                                                     \
+    do {                                                                                           \
+        if ((made) == NULL) {                                                                      \
+            return thing_missing(#made);                                                           \
+        }                                                                                          \
+        *(made) = NULL;                                                                            \
+        if ((lab) == NULL || (options) == NULL || (options)->field == NULL) {                      \
+            return thing_missing((lab) == NULL       ? "lab"                                       \
+                                 : (options) == NULL ? "options"                                   \
+                                                     : "options." #field);                         \
+        }                                                                                          \
+    } while (0)
 
 /* Copies text as snprintf does, and returns its length. */
 int thing_copy_text(char *text, size_t size, const char *from);

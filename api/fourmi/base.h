@@ -63,6 +63,11 @@ typedef struct fourmi_lab_options {
     void *(*allocate)(void *context, size_t size);
     void (*release)(void *context, void *bytes, size_t size);
     void *memory_context;
+
+    /* A folder with books, tables and models, which come before
+     * those that are built in; NULL: none. Not in WebAssembly:
+     * give the bytes (fourmi_data_put). */
+    const char *data;
 } fourmi_lab_options;
 
 /* What all other things share: memory, and the games that are

@@ -21,9 +21,11 @@ extern "C" {
 /* ------------------------------------------------------- data */
 
 /* Gives the lab data by its name, "connect4.book", for solvers
- * that are made from now on; or asks for it. The lab copies the
- * bytes. Books are built into native libraries already; a page
- * gives what it has fetched. FOURMI_ERROR_NAME: it is not there. */
+ * that are made from now on; or asks for it: what was given last
+ * comes first, then the lab's folder, then what is built in. The
+ * lab copies the bytes. Books are built into native libraries
+ * already; a page gives what it has fetched. FOURMI_ERROR_NAME: it
+ * is not there. */
 FOURMI_API int fourmi_data_put(fourmi_lab *lab, const char *name,
     const void *bytes, size_t size);
 FOURMI_API int fourmi_data_get(fourmi_lab *lab, const char *name,
@@ -36,6 +38,9 @@ typedef struct fourmi_exact_options {
     uint64_t memory; /* bytes for what is found out; 0: what serves
                         best */
     bool no_data;    /* without books */
+    const char *gone; /* what chance has drawn before the game, as
+                         text: cards that have left the shoe; NULL:
+                         nothing */
     fourmi_watch *watch; /* while it works; counts what the solver
                             has searched */
     void *watch_context;

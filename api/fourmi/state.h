@@ -158,6 +158,8 @@ typedef struct fourmi_scene_action {
 typedef struct fourmi_scene {
     const char *state;   /* in one line; NULL: there is no line */
     const char *picture; /* lines of text; NULL: none */
+    const char *own; /* JSON in the game's own form: Blackjack's
+                        cards, Snake's body; NULL: none */
     fourmi_turn turn;
     double total;
     const char *reason;

@@ -2,7 +2,7 @@
 typedef uint16_t fourmi_action;
 enum { FOURMI_GAME_ABI = 1 };
 typedef enum { FOURMI_FIRST = 0, FOURMI_SECOND = 1, FOURMI_CHANCE = 2, FOURMI_OVER = 3 } fourmi_turn;
-enum { FOURMI_NO_ACTION = 65535, FOURMI_STATE_MAX = 4096, FOURMI_LEGAL_MAX = 512, FOURMI_NAME_SIZE = 96, FOURMI_TEXT_SIZE = 512 };
+enum { FOURMI_NO_ACTION = 65535, FOURMI_STATE_MAX = 4096, FOURMI_LEGAL_MAX = 512, FOURMI_NAME_SIZE = 96, FOURMI_TEXT_SIZE = 512, FOURMI_OWN_SIZE = 8192 };
 enum { FOURMI_ABI = 1 };
 typedef enum { FOURMI_OK = 0, FOURMI_AGAIN = -1, FOURMI_CANCELLED = -2, FOURMI_ERROR_MEMORY = -3, FOURMI_ERROR_ARGUMENT = -4, FOURMI_ERROR_NAME = -5, FOURMI_ERROR_TEXT = -6, FOURMI_ERROR_ACTION = -7, FOURMI_ERROR_OVER = -8, FOURMI_ERROR_OTHER_GAME = -9, FOURMI_ERROR_UNKNOWN = -10, FOURMI_ERROR_UNSUPPORTED = -11, FOURMI_ERROR_GAME = -12, FOURMI_ERROR_CALLBACK = -13, FOURMI_ERROR_FULL = -14, FOURMI_ERROR_FROZEN = -15, FOURMI_ERROR_DATA = -16, FOURMI_ERROR_FILE = -17 } fourmi_status;
 typedef enum { FOURMI_FORMAT_TEXT = 0, FOURMI_FORMAT_JSON = 1, FOURMI_FORMAT_LINES = 2, FOURMI_FORMAT_CSV = 3 } fourmi_format;
@@ -29,21 +29,12 @@ typedef struct fourmi_record_options fourmi_record_options;
 typedef struct fourmi_scene_action fourmi_scene_action;
 typedef struct fourmi_scene fourmi_scene;
 typedef struct fourmi_scene_options fourmi_scene_options;
-typedef struct fourmi_count_ply fourmi_count_ply;
-typedef struct fourmi_count fourmi_count;
-typedef struct fourmi_count_options fourmi_count_options;
-typedef struct fourmi_atlas_state fourmi_atlas_state;
-typedef struct fourmi_atlas fourmi_atlas;
-typedef struct fourmi_atlas_options fourmi_atlas_options;
 typedef struct fourmi_value fourmi_value;
 typedef struct fourmi_exact_options fourmi_exact_options;
 typedef struct fourmi_exact fourmi_exact;
 typedef struct fourmi_action_value fourmi_action_value;
 typedef struct fourmi_answer fourmi_answer;
 typedef struct fourmi_answer_options fourmi_answer_options;
-typedef struct fourmi_variant fourmi_variant;
-typedef struct fourmi_game_facts fourmi_game_facts;
-typedef struct fourmi_game_facts_options fourmi_game_facts_options;
 typedef struct fourmi_option fourmi_option;
 typedef struct fourmi_learner_options fourmi_learner_options;
 typedef struct fourmi_learner fourmi_learner;
@@ -54,6 +45,19 @@ typedef struct fourmi_score fourmi_score;
 typedef struct fourmi_match_game fourmi_match_game;
 typedef struct fourmi_match_options fourmi_match_options;
 typedef struct fourmi_match fourmi_match;
+typedef struct fourmi_cell fourmi_cell;
+typedef struct fourmi_chart fourmi_chart;
+typedef struct fourmi_charts fourmi_charts;
+typedef struct fourmi_charts_options fourmi_charts_options;
+typedef struct fourmi_count_ply fourmi_count_ply;
+typedef struct fourmi_count fourmi_count;
+typedef struct fourmi_count_options fourmi_count_options;
+typedef struct fourmi_atlas_state fourmi_atlas_state;
+typedef struct fourmi_atlas fourmi_atlas;
+typedef struct fourmi_atlas_options fourmi_atlas_options;
+typedef struct fourmi_variant fourmi_variant;
+typedef struct fourmi_game_facts fourmi_game_facts;
+typedef struct fourmi_game_facts_options fourmi_game_facts_options;
 typedef struct fourmi_review_ply fourmi_review_ply;
 typedef struct fourmi_review fourmi_review;
 typedef struct fourmi_review_options fourmi_review_options;
@@ -119,11 +123,13 @@ struct fourmi_game_extras {
     const fourmi_text *text;
     const fourmi_board *board;
     int (*order)(const fourmi_game *, fourmi_action);
+    void (*own)(const fourmi_game *, const void *, char *);
 };
 struct fourmi_lab_options {
     void *(*allocate)(void *, size_t);
     void (*release)(void *, void *, size_t);
     void *memory_context;
+    const char *data;
 };
 struct fourmi_lab {
     const char *const *games;
@@ -167,6 +173,7 @@ struct fourmi_scene_action {
 struct fourmi_scene {
     const char *state;
     const char *picture;
+    const char *own;
     fourmi_turn turn;
     double total;
     const char *reason;
@@ -183,45 +190,6 @@ struct fourmi_scene_options {
     const fourmi_record *record;
     fourmi_view view;
 };
-struct fourmi_count_ply {
-    uint32_t ply;
-    uint64_t states;
-    uint64_t over;
-    uint64_t lines;
-    uint64_t games;
-};
-struct fourmi_count {
-    const fourmi_count_ply *plies;
-    uint32_t ply_count;
-    const fourmi_game *game;
-    uint64_t states;
-    uint64_t games;
-};
-struct fourmi_count_options {
-    const fourmi_game *game;
-    int plies;
-    bool symmetry;
-    fourmi_watch *watch;
-    void *watch_context;
-};
-struct fourmi_atlas_state {
-    const void *state;
-    uint32_t ply;
-    fourmi_turn turn;
-    int outcome;
-    bool is_telling;
-    uint32_t images;
-};
-struct fourmi_atlas {
-    const fourmi_atlas_state *states;
-    uint32_t state_count;
-    const fourmi_game *game;
-};
-struct fourmi_atlas_options {
-    const fourmi_game *game;
-    bool no_symmetry;
-    uint32_t limit;
-};
 struct fourmi_value {
     fourmi_claim claim;
     int outcome;
@@ -232,6 +200,7 @@ struct fourmi_exact_options {
     const fourmi_game *game;
     uint64_t memory;
     bool no_data;
+    const char *gone;
     fourmi_watch *watch;
     void *watch_context;
 };
@@ -266,39 +235,6 @@ struct fourmi_answer_options {
     const char *text;
     bool no_actions;
     bool no_line;
-};
-struct fourmi_variant {
-    const char *name;
-    int rows;
-    int cols;
-    bool is_known;
-    int outcome;
-};
-struct fourmi_game_facts {
-    const fourmi_game *game;
-    const char *title;
-    const char *options;
-    const char *example;
-    int rows;
-    int cols;
-    fourmi_unit unit;
-    bool actions_are_columns;
-    bool actions_are_symbols;
-    bool reads_states;
-    bool has_random_start;
-    bool has_goal;
-    bool is_in_rooms;
-    const fourmi_variant *variants;
-    uint32_t variant_count;
-    const char *const *levels;
-    uint32_t level_count;
-    const char *const *charts;
-    uint32_t chart_count;
-    const char *const *data;
-    uint32_t data_count;
-};
-struct fourmi_game_facts_options {
-    const fourmi_game *game;
 };
 struct fourmi_option {
     const char *name;
@@ -422,6 +358,115 @@ struct fourmi_match {
     double mean;
     double plies;
 };
+struct fourmi_cell {
+    const char *state;
+    int best;
+    int taken;
+    double value;
+    double cost;
+    const double *values;
+    uint32_t value_count;
+};
+struct fourmi_chart {
+    const char *name;
+    const char *const *rows;
+    uint32_t row_count;
+    const char *const *columns;
+    uint32_t column_count;
+    const fourmi_cell *cells;
+    uint32_t cell_count;
+};
+struct fourmi_charts {
+    const fourmi_chart *charts;
+    uint32_t chart_count;
+    const fourmi_game *game;
+    double value;
+    double by_charts;
+    uint32_t decisions;
+    uint32_t wrong;
+    const char *const *actions;
+    uint32_t action_count;
+    const fourmi_cell *exceptions;
+    uint32_t exception_count;
+};
+struct fourmi_charts_options {
+    const fourmi_game *game;
+    fourmi_policy *policy;
+    fourmi_exact *exact;
+    bool exceptions;
+};
+struct fourmi_count_ply {
+    uint32_t ply;
+    uint64_t states;
+    uint64_t over;
+    uint64_t lines;
+    uint64_t games;
+};
+struct fourmi_count {
+    const fourmi_count_ply *plies;
+    uint32_t ply_count;
+    const fourmi_game *game;
+    uint64_t states;
+    uint64_t games;
+};
+struct fourmi_count_options {
+    const fourmi_game *game;
+    int plies;
+    bool symmetry;
+    fourmi_watch *watch;
+    void *watch_context;
+};
+struct fourmi_atlas_state {
+    const void *state;
+    uint32_t ply;
+    fourmi_turn turn;
+    int outcome;
+    bool is_telling;
+    uint32_t images;
+};
+struct fourmi_atlas {
+    const fourmi_atlas_state *states;
+    uint32_t state_count;
+    const fourmi_game *game;
+};
+struct fourmi_atlas_options {
+    const fourmi_game *game;
+    bool no_symmetry;
+    uint32_t limit;
+};
+struct fourmi_variant {
+    const char *name;
+    int rows;
+    int cols;
+    bool is_known;
+    int outcome;
+};
+struct fourmi_game_facts {
+    const fourmi_game *game;
+    const char *title;
+    const char *options;
+    const char *example;
+    int rows;
+    int cols;
+    fourmi_unit unit;
+    bool actions_are_columns;
+    bool actions_are_symbols;
+    bool reads_states;
+    bool has_random_start;
+    bool has_goal;
+    bool is_in_rooms;
+    const fourmi_variant *variants;
+    uint32_t variant_count;
+    const char *const *levels;
+    uint32_t level_count;
+    const char *const *charts;
+    uint32_t chart_count;
+    const char *const *data;
+    uint32_t data_count;
+};
+struct fourmi_game_facts_options {
+    const fourmi_game *game;
+};
 struct fourmi_review_ply {
     uint32_t ply;
     fourmi_turn turn;
@@ -522,19 +567,12 @@ int fourmi_record_read(fourmi_record *record, const char *moves);
 int fourmi_record_write(const fourmi_record *record, char *text, size_t size);
 int fourmi_record_go(fourmi_record *record, uint32_t ply);
 int fourmi_scene_new(fourmi_lab *lab, const fourmi_scene_options *options, fourmi_scene **scene);
-int fourmi_count_new(fourmi_lab *lab, const fourmi_count_options *options, fourmi_count **count);
-int fourmi_atlas_new(fourmi_lab *lab, const fourmi_atlas_options *options, fourmi_atlas **atlas);
-int fourmi_atlas_find(const fourmi_atlas *atlas, const void *state);
 int fourmi_value_compare(const fourmi_value *a, const fourmi_value *b, fourmi_turn player);
 int fourmi_data_put(fourmi_lab *lab, const char *name, const void *bytes, size_t size);
 int fourmi_data_get(fourmi_lab *lab, const char *name, const uint8_t **bytes, size_t *size);
 int fourmi_exact_new(fourmi_lab *lab, const fourmi_exact_options *options, fourmi_exact **exact);
 int fourmi_exact_value(fourmi_exact *exact, const void *state, fourmi_value *value);
 int fourmi_answer_new(fourmi_lab *lab, const fourmi_answer_options *options, fourmi_answer **answer);
-int fourmi_game_open(fourmi_lab *lab, const char *name, const fourmi_game **game);
-int fourmi_game_add(fourmi_lab *lab, const fourmi_game *game);
-int fourmi_game_check(const fourmi_game *game, uint64_t seed);
-int fourmi_game_facts_new(fourmi_lab *lab, const fourmi_game_facts_options *options, fourmi_game_facts **facts);
 int fourmi_learner_new(fourmi_lab *lab, const fourmi_learner_options *options, fourmi_learner **learner);
 int fourmi_learner_train(fourmi_learner *learner, uint64_t episodes);
 int fourmi_learner_observe(fourmi_learner *learner, const fourmi_record *record);
@@ -546,5 +584,13 @@ int fourmi_policy_new(fourmi_lab *lab, const fourmi_policy_options *options, fou
 int fourmi_policy_act(fourmi_policy *policy, const void *state, double *probabilities);
 int fourmi_policy_choose(fourmi_policy *policy, const void *state, fourmi_rng *rng);
 int fourmi_match_new(fourmi_lab *lab, const fourmi_match_options *options, fourmi_match **match);
+int fourmi_charts_new(fourmi_lab *lab, const fourmi_charts_options *options, fourmi_charts **charts);
+int fourmi_count_new(fourmi_lab *lab, const fourmi_count_options *options, fourmi_count **count);
+int fourmi_atlas_new(fourmi_lab *lab, const fourmi_atlas_options *options, fourmi_atlas **atlas);
+int fourmi_atlas_find(const fourmi_atlas *atlas, const void *state);
+int fourmi_game_open(fourmi_lab *lab, const char *name, const fourmi_game **game);
+int fourmi_game_add(fourmi_lab *lab, const fourmi_game *game);
+int fourmi_game_check(const fourmi_game *game, uint64_t seed);
+int fourmi_game_facts_new(fourmi_lab *lab, const fourmi_game_facts_options *options, fourmi_game_facts **facts);
 int fourmi_review_new(fourmi_lab *lab, const fourmi_review_options *options, fourmi_review **review);
 int fourmi_search_new(fourmi_lab *lab, const fourmi_search_options *options, fourmi_search **search);

@@ -127,6 +127,8 @@ export interface GameExtras {
   readonly board: Pointer;
   /** How early a search should try an action: small numbers first. */
   readonly order: Pointer;
+  /** Writes what a program needs to draw a state, besides its board: JSON in the game's own form, text[FOURMI_OWN_SIZE]. */
+  readonly own: Pointer;
 }
 
 /** What all other things share: memory, and the games that are known. Most programs have one. */
@@ -188,6 +190,8 @@ export interface Scene {
   readonly state: string | null;
   /** lines of text; NULL: none */
   readonly picture: string | null;
+  /** JSON in the game's own form: Blackjack's cards, Snake's body; NULL: none */
+  readonly own: string | null;
   readonly turn: Turn;
   readonly total: number;
   readonly reason: string | null;
@@ -199,48 +203,6 @@ export interface Scene {
   /** rows * cols: '#' decides the game, ' < ' was left and '>' reached by the last action */
   readonly marks: string | null;
   readonly actions: readonly SceneAction[];
-}
-
-/** What so many actions, and outcomes of chance, lead to. Numbers that are too large are UINT64_MAX. */
-export interface CountPly {
-  readonly ply: number;
-  /** that differ */
-  readonly states: bigint;
-  /** of these, where the game is over */
-  readonly over: bigint;
-  /** ways to get there, each action by action */
-  readonly lines: bigint;
-  /** of these, where the game is over */
-  readonly games: bigint;
-}
-
-/** A unit of work is a state. The last of `plies` is not complete while there is more to do. */
-export interface Count {
-  readonly plies: readonly CountPly[];
-  readonly game: Pointer;
-  /** of all plies */
-  readonly states: bigint;
-  readonly games: bigint;
-}
-
-/** A state, which stands for all its images by symmetry. */
-export interface AtlasState {
-  readonly state: Pointer;
-  /** on a shortest way from the start */
-  readonly ply: number;
-  readonly turn: Turn;
-  /** with best play: 1 if the first player gains, 0, or -1 */
-  readonly outcome: number;
-  /** some action gives away what is due */
-  readonly isTelling: boolean;
-  /** at least 1 */
-  readonly images: number;
-}
-
-/** All states that a small game of two players leads to, by ply. Run it once: the whole atlas is one unit of work. */
-export interface Atlas {
-  readonly states: readonly AtlasState[];
-  readonly game: Pointer;
 }
 
 /** What a state is worth to the first player if all play their best. */
@@ -290,53 +252,6 @@ export interface Answer {
   /** best play to the end; empty where there is chance */
   readonly line: readonly number[];
   readonly lineText: string | null;
-}
-
-/** A board, or rules, that people are offered. */
-export interface Variant {
-  /** "connect4:6x5" */
-  readonly name: string | null;
-  /** of its board; 0: there is none */
-  readonly rows: number;
-  readonly cols: number;
-  /** who gains with best play: */
-  readonly isKnown: boolean;
-  /** 1: the first player, 0: nobody does, -1: the second player */
-  readonly outcome: number;
-}
-
-/** What a program must know of a game, besides the struct of the game itself. */
-export interface GameFacts {
-  readonly game: Pointer;
-  /** for people: "Connect Four" */
-  readonly title: string | null;
-  /** how options are written; NULL: there are none */
-  readonly options: string | null;
-  /** some of them, "5x4"; NULL: the same */
-  readonly example: string | null;
-  /** of the board; 0: there is none */
-  readonly rows: number;
-  readonly cols: number;
-  readonly unit: Unit;
-  /** of the board */
-  readonly actionsAreColumns: boolean;
-  /** one letter or digit each */
-  readonly actionsAreSymbols: boolean;
-  /** fourmi_state_read reads states, not only actions */
-  readonly readsStates: boolean;
-  /** training may begin elsewhere */
-  readonly hasRandomStart: boolean;
-  /** an episode is to reach something */
-  readonly hasGoal: boolean;
-  /** servers offer it to people */
-  readonly isInRooms: boolean;
-  /** small ones first */
-  readonly variants: readonly Variant[];
-  /** of policies, the weakest first */
-  readonly levels: readonly (string | null)[];
-  readonly charts: readonly (string | null)[];
-  /** that serves it (fourmi_data_get): "connect4.book" */
-  readonly data: readonly (string | null)[];
 }
 
 /** An option of a learner, with what a help text or a slider needs. */
@@ -478,6 +393,138 @@ export interface Match {
   readonly plies: number;
 }
 
+/** A decision. Many states may be one cell: values are their mean. */
+export interface Cell {
+  /** one of the states, as text */
+  readonly state: string | null;
+  /** the first of the best actions */
+  readonly best: number;
+  /** what the policy takes, mostly; -1: there is no policy */
+  readonly taken: number;
+  /** of the best */
+  readonly value: number;
+  /** of what the policy takes, on average */
+  readonly cost: number;
+  /** of each action of the game; NaN: it is not legal */
+  readonly values: readonly number[];
+}
+
+export interface Chart {
+  /** "hard" */
+  readonly name: string | null;
+  readonly rows: readonly (string | null)[];
+  readonly columns: readonly (string | null)[];
+  /** row by row */
+  readonly cells: readonly Cell[];
+}
+
+/** A unit of work is a cell. When all are done, fourmi_run asks the policy anew, and keeps the exact values. */
+export interface Charts {
+  readonly charts: readonly Chart[];
+  readonly game: Pointer;
+  /** of the start, with best play */
+  readonly value: number;
+  /** if one goes by the charts alone */
+  readonly byCharts: number;
+  /** cells */
+  readonly decisions: number;
+  /** of these, where the policy costs something */
+  readonly wrong: number;
+  /** their names */
+  readonly actions: readonly (string | null)[];
+  /** states in which more is to be had than by the chart; `taken` is what the chart says */
+  readonly exceptions: readonly Cell[];
+}
+
+/** What so many actions, and outcomes of chance, lead to. Numbers that are too large are UINT64_MAX. */
+export interface CountPly {
+  readonly ply: number;
+  /** that differ */
+  readonly states: bigint;
+  /** of these, where the game is over */
+  readonly over: bigint;
+  /** ways to get there, each action by action */
+  readonly lines: bigint;
+  /** of these, where the game is over */
+  readonly games: bigint;
+}
+
+/** A unit of work is a state. The last of `plies` is not complete while there is more to do. */
+export interface Count {
+  readonly plies: readonly CountPly[];
+  readonly game: Pointer;
+  /** of all plies */
+  readonly states: bigint;
+  readonly games: bigint;
+}
+
+/** A state, which stands for all its images by symmetry. */
+export interface AtlasState {
+  readonly state: Pointer;
+  /** on a shortest way from the start */
+  readonly ply: number;
+  readonly turn: Turn;
+  /** with best play: 1 if the first player gains, 0, or -1 */
+  readonly outcome: number;
+  /** some action gives away what is due */
+  readonly isTelling: boolean;
+  /** at least 1 */
+  readonly images: number;
+}
+
+/** All states that a small game of two players leads to, by ply. Run it once: the whole atlas is one unit of work. */
+export interface Atlas {
+  readonly states: readonly AtlasState[];
+  readonly game: Pointer;
+}
+
+/** A board, or rules, that people are offered. */
+export interface Variant {
+  /** "connect4:6x5" */
+  readonly name: string | null;
+  /** of its board; 0: there is none */
+  readonly rows: number;
+  readonly cols: number;
+  /** who gains with best play: */
+  readonly isKnown: boolean;
+  /** 1: the first player, 0: nobody does, -1: the second player */
+  readonly outcome: number;
+}
+
+/** What a program must know of a game, besides the struct of the game itself. */
+export interface GameFacts {
+  readonly game: Pointer;
+  /** for people: "Connect Four" */
+  readonly title: string | null;
+  /** how options are written; NULL: there are none */
+  readonly options: string | null;
+  /** some of them, "5x4"; NULL: the same */
+  readonly example: string | null;
+  /** of the board; 0: there is none */
+  readonly rows: number;
+  readonly cols: number;
+  readonly unit: Unit;
+  /** of the board */
+  readonly actionsAreColumns: boolean;
+  /** one letter or digit each */
+  readonly actionsAreSymbols: boolean;
+  /** fourmi_state_read reads states, not only actions */
+  readonly readsStates: boolean;
+  /** training may begin elsewhere */
+  readonly hasRandomStart: boolean;
+  /** an episode is to reach something */
+  readonly hasGoal: boolean;
+  /** servers offer it to people */
+  readonly isInRooms: boolean;
+  /** small ones first */
+  readonly variants: readonly Variant[];
+  /** of policies, the weakest first */
+  readonly levels: readonly (string | null)[];
+  readonly charts: readonly (string | null)[];
+  /** that serves it (fourmi_data_get): "connect4.book" */
+  readonly data: readonly (string | null)[];
+}
+
 export interface ReviewPly {
   /** of the record, from 0 */
   readonly ply: number;
@@ -585,16 +632,10 @@ export interface Structs {
   Record: Record;
   SceneAction: SceneAction;
   Scene: Scene;
-  CountPly: CountPly;
-  Count: Count;
-  AtlasState: AtlasState;
-  Atlas: Atlas;
   Value: Value;
   Exact: Exact;
   ActionValue: ActionValue;
   Answer: Answer;
-  Variant: Variant;
-  GameFacts: GameFacts;
   Option: Option;
   Learner: Learner;
   Opinion: Opinion;
@@ -602,6 +643,15 @@ export interface Structs {
   Score: Score;
   MatchGame: MatchGame;
   Match: Match;
+  Cell: Cell;
+  Chart: Chart;
+  Charts: Charts;
+  CountPly: CountPly;
+  Count: Count;
+  AtlasState: AtlasState;
+  Atlas: Atlas;
+  Variant: Variant;
+  GameFacts: GameFacts;
   ReviewPly: ReviewPly;
   Review: Review;
   Event: Event;
@@ -660,14 +710,9 @@ export interface Calls {
   /** Goes to a ply: takes actions back, or plays them again. */
   fourmi_record_go(record: number, ply: number): number;
   fourmi_scene_new(lab: number, options: number, scene: number): number;
-  fourmi_count_new(lab: number, options: number, count: number): number;
-  /** FOURMI_ERROR_UNSUPPORTED: this game has chance, or states that come again. */
-  fourmi_atlas_new(lab: number, options: number, atlas: number): number;
-  /** The number of the entry that a state belongs to. FOURMI_ERROR_UNKNOWN: no game leads to it. */
-  fourmi_atlas_find(atlas: number, state: number): number;
   /** Above 0 if this player prefers a, below 0 if b. The number counts first. Of equal numbers, who gains prefers fewer plies, and who loses more. */
   fourmi_value_compare(a: number, b: number, player: number): number;
-  /** Gives the lab data by its name, "connect4.book", for solvers that are made from now on; or asks for it. The lab copies the bytes. Books are built into native libraries already; a page gives what it has fetched. FOURMI_ERROR_NAME: it is not there. */
+  /** Gives the lab data by its name, "connect4.book", for solvers that are made from now on; or asks for it: what was given last comes first, then the lab's folder, then what is built in. The lab copies the bytes. Books are built into native libraries already; a page gives what it has fetched. FOURMI_ERROR_NAME: it is not there. */
   fourmi_data_put(lab: number, name: number, bytes: number, size: number): number;
   fourmi_data_get(lab: number, name: number, bytes: number, size: number): number;
   /** FOURMI_ERROR_UNSUPPORTED: nothing here solves this game. */
@@ -676,13 +721,6 @@ export interface Calls {
   fourmi_exact_value(exact: number, state: number, value: number): number;
   /** Run it once: the whole answer is one unit of work. The fields are empty until then. */
   fourmi_answer_new(lab: number, options: number, answer: number): number;
-  /** Finds a game by its name, with options behind a colon: "connect4:6x5". The lab owns the struct, which stays as long as the lab; the same game is always the same pointer. FOURMI_ERROR_NAME: the sentence says what is wrong. */
-  fourmi_game_open(lab: number, name: number, game: number): number;
-  /** Makes a game of your own known to the lab by its name, after fourmi_game_check. The lab copies the struct; what that points to must outlive the lab. Names of games that are known already are refused. */
-  fourmi_game_add(lab: number, game: number): number;
-  /** Plays random games and looks for contradictions: actions out of order or range, odds that do not add up, a state that depends on more than its bytes, text that does not read back. FOURMI_ERROR_GAME: the sentence names the first, with the actions that led to it. */
-  fourmi_game_check(game: number, seed: bigint): number;
-  fourmi_game_facts_new(lab: number, options: number, facts: number): number;
   /** FOURMI_ERROR_NAME: no such preset, option or file. FOURMI_ERROR_DATA: the bytes are no model. FOURMI_ERROR_UNSUPPORTED: nothing here learns this game. */
   fourmi_learner_new(lab: number, options: number, learner: number): number;
   /** Trains so many episodes more, whatever was planned, and counts `values` and `states`: 0 does only that. FOURMI_ERROR_FULL: its capacity is used up; this holds for fourmi_run too. */
@@ -703,6 +741,20 @@ export interface Calls {
   /** An action, drawn by these probabilities. */
   fourmi_policy_choose(policy: number, state: number, rng: number): number;
   fourmi_match_new(lab: number, options: number, match: number): number;
+  /** FOURMI_ERROR_UNSUPPORTED: this game has no charts. */
+  fourmi_charts_new(lab: number, options: number, charts: number): number;
+  fourmi_count_new(lab: number, options: number, count: number): number;
+  /** FOURMI_ERROR_UNSUPPORTED: this game has chance, or states that come again. */
+  fourmi_atlas_new(lab: number, options: number, atlas: number): number;
+  /** The number of the entry that a state belongs to. FOURMI_ERROR_UNKNOWN: no game leads to it. */
+  fourmi_atlas_find(atlas: number, state: number): number;
+  /** Finds a game by its name, with options behind a colon: "connect4:6x5". The lab owns the struct, which stays as long as the lab; the same game is always the same pointer. FOURMI_ERROR_NAME: the sentence says what is wrong. */
+  fourmi_game_open(lab: number, name: number, game: number): number;
+  /** Makes a game of your own known to the lab by its name, after fourmi_game_check. The lab copies the struct; what that points to must outlive the lab. Names of games that are known already are refused. */
+  fourmi_game_add(lab: number, game: number): number;
+  /** Plays random games and looks for contradictions: actions out of order or range, odds that do not add up, a state that depends on more than its bytes, text that does not read back. FOURMI_ERROR_GAME: the sentence names the first, with the actions that led to it. */
+  fourmi_game_check(game: number, seed: bigint): number;
+  fourmi_game_facts_new(lab: number, options: number, facts: number): number;
   /** FOURMI_ERROR_UNSUPPORTED: nothing here solves this game. */
   fourmi_review_new(lab: number, options: number, review: number): number;
   /** FOURMI_ERROR_UNSUPPORTED: this game needs `depth`, or cannot have `any_win`. */

@@ -188,7 +188,7 @@ export const layouts = {
   }
  },
  "GameExtras": {
-  "size": 16,
+  "size": 20,
   "fields": {
    "symmetry": {
     "at": 0,
@@ -205,11 +205,15 @@ export const layouts = {
    "order": {
     "at": 12,
     "kind": "function"
+   },
+   "own": {
+    "at": 16,
+    "kind": "function"
    }
   }
  },
  "LabOptions": {
-  "size": 12,
+  "size": 16,
   "fields": {
    "allocate": {
     "at": 0,
@@ -222,6 +226,10 @@ export const layouts = {
    "memoryContext": {
     "at": 8,
     "kind": "pointer"
+   },
+   "data": {
+    "at": 12,
+    "kind": "text"
    }
   }
  },
@@ -371,8 +379,12 @@ export const layouts = {
     "at": 4,
     "kind": "text"
    },
-   "turn": {
+   "own": {
     "at": 8,
+    "kind": "text"
+   },
+   "turn": {
+    "at": 12,
     "kind": "enum",
     "of": "Turn"
    },
@@ -432,147 +444,6 @@ export const layouts = {
    }
   }
  },
- "CountPly": {
-  "size": 40,
-  "fields": {
-   "ply": {
-    "at": 0,
-    "kind": "uint32_t"
-   },
-   "states": {
-    "at": 8,
-    "kind": "uint64_t"
-   },
-   "over": {
-    "at": 16,
-    "kind": "uint64_t"
-   },
-   "lines": {
-    "at": 24,
-    "kind": "uint64_t"
-   },
-   "games": {
-    "at": 32,
-    "kind": "uint64_t"
-   }
-  }
- },
- "Count": {
-  "size": 32,
-  "fields": {
-   "plies": {
-    "at": 0,
-    "kind": "struct",
-    "of": "CountPly",
-    "count": 4,
-    "size": 40
-   },
-   "game": {
-    "at": 8,
-    "kind": "pointer",
-    "of": "Game"
-   },
-   "states": {
-    "at": 16,
-    "kind": "uint64_t"
-   },
-   "games": {
-    "at": 24,
-    "kind": "uint64_t"
-   }
-  }
- },
- "CountOptions": {
-  "size": 20,
-  "fields": {
-   "game": {
-    "at": 0,
-    "kind": "pointer",
-    "of": "Game"
-   },
-   "plies": {
-    "at": 4,
-    "kind": "int"
-   },
-   "symmetry": {
-    "at": 8,
-    "kind": "bool"
-   },
-   "watch": {
-    "at": 12,
-    "kind": "function"
-   },
-   "watchContext": {
-    "at": 16,
-    "kind": "pointer"
-   }
-  }
- },
- "AtlasState": {
-  "size": 24,
-  "fields": {
-   "state": {
-    "at": 0,
-    "kind": "pointer"
-   },
-   "ply": {
-    "at": 4,
-    "kind": "uint32_t"
-   },
-   "turn": {
-    "at": 8,
-    "kind": "enum",
-    "of": "Turn"
-   },
-   "outcome": {
-    "at": 12,
-    "kind": "int"
-   },
-   "isTelling": {
-    "at": 16,
-    "kind": "bool"
-   },
-   "images": {
-    "at": 20,
-    "kind": "uint32_t"
-   }
-  }
- },
- "Atlas": {
-  "size": 12,
-  "fields": {
-   "states": {
-    "at": 0,
-    "kind": "struct",
-    "of": "AtlasState",
-    "count": 4,
-    "size": 24
-   },
-   "game": {
-    "at": 8,
-    "kind": "pointer",
-    "of": "Game"
-   }
-  }
- },
- "AtlasOptions": {
-  "size": 12,
-  "fields": {
-   "game": {
-    "at": 0,
-    "kind": "pointer",
-    "of": "Game"
-   },
-   "noSymmetry": {
-    "at": 4,
-    "kind": "bool"
-   },
-   "limit": {
-    "at": 8,
-    "kind": "uint32_t"
-   }
-  }
- },
  "Value": {
   "size": 24,
   "fields": {
@@ -611,12 +482,16 @@ export const layouts = {
     "at": 16,
     "kind": "bool"
    },
-   "watch": {
+   "gone": {
     "at": 20,
+    "kind": "text"
+   },
+   "watch": {
+    "at": 24,
     "kind": "function"
    },
    "watchContext": {
-    "at": 24,
+    "at": 28,
     "kind": "pointer"
    }
   }
@@ -735,125 +610,6 @@ export const layouts = {
    "noLine": {
     "at": 13,
     "kind": "bool"
-   }
-  }
- },
- "Variant": {
-  "size": 20,
-  "fields": {
-   "name": {
-    "at": 0,
-    "kind": "text"
-   },
-   "rows": {
-    "at": 4,
-    "kind": "int"
-   },
-   "cols": {
-    "at": 8,
-    "kind": "int"
-   },
-   "isKnown": {
-    "at": 12,
-    "kind": "bool"
-   },
-   "outcome": {
-    "at": 16,
-    "kind": "int"
-   }
-  }
- },
- "GameFacts": {
-  "size": 68,
-  "fields": {
-   "game": {
-    "at": 0,
-    "kind": "pointer",
-    "of": "Game"
-   },
-   "title": {
-    "at": 4,
-    "kind": "text"
-   },
-   "options": {
-    "at": 8,
-    "kind": "text"
-   },
-   "example": {
-    "at": 12,
-    "kind": "text"
-   },
-   "rows": {
-    "at": 16,
-    "kind": "int"
-   },
-   "cols": {
-    "at": 20,
-    "kind": "int"
-   },
-   "unit": {
-    "at": 24,
-    "kind": "enum",
-    "of": "Unit"
-   },
-   "actionsAreColumns": {
-    "at": 28,
-    "kind": "bool"
-   },
-   "actionsAreSymbols": {
-    "at": 29,
-    "kind": "bool"
-   },
-   "readsStates": {
-    "at": 30,
-    "kind": "bool"
-   },
-   "hasRandomStart": {
-    "at": 31,
-    "kind": "bool"
-   },
-   "hasGoal": {
-    "at": 32,
-    "kind": "bool"
-   },
-   "isInRooms": {
-    "at": 33,
-    "kind": "bool"
-   },
-   "variants": {
-    "at": 36,
-    "kind": "struct",
-    "of": "Variant",
-    "count": 40,
-    "size": 20
-   },
-   "levels": {
-    "at": 44,
-    "kind": "text",
-    "count": 48,
-    "size": 4
-   },
-   "charts": {
-    "at": 52,
-    "kind": "text",
-    "count": 56,
-    "size": 4
-   },
-   "data": {
-    "at": 60,
-    "kind": "text",
-    "count": 64,
-    "size": 4
-   }
-  }
- },
- "GameFactsOptions": {
-  "size": 4,
-  "fields": {
-   "game": {
-    "at": 0,
-    "kind": "pointer",
-    "of": "Game"
    }
   }
  },
@@ -1324,6 +1080,393 @@ export const layouts = {
    }
   }
  },
+ "Cell": {
+  "size": 40,
+  "fields": {
+   "state": {
+    "at": 0,
+    "kind": "text"
+   },
+   "best": {
+    "at": 4,
+    "kind": "int"
+   },
+   "taken": {
+    "at": 8,
+    "kind": "int"
+   },
+   "value": {
+    "at": 16,
+    "kind": "double"
+   },
+   "cost": {
+    "at": 24,
+    "kind": "double"
+   },
+   "values": {
+    "at": 32,
+    "kind": "double",
+    "count": 36,
+    "size": 8
+   }
+  }
+ },
+ "Chart": {
+  "size": 28,
+  "fields": {
+   "name": {
+    "at": 0,
+    "kind": "text"
+   },
+   "rows": {
+    "at": 4,
+    "kind": "text",
+    "count": 8,
+    "size": 4
+   },
+   "columns": {
+    "at": 12,
+    "kind": "text",
+    "count": 16,
+    "size": 4
+   },
+   "cells": {
+    "at": 20,
+    "kind": "struct",
+    "of": "Cell",
+    "count": 24,
+    "size": 40
+   }
+  }
+ },
+ "Charts": {
+  "size": 56,
+  "fields": {
+   "charts": {
+    "at": 0,
+    "kind": "struct",
+    "of": "Chart",
+    "count": 4,
+    "size": 28
+   },
+   "game": {
+    "at": 8,
+    "kind": "pointer",
+    "of": "Game"
+   },
+   "value": {
+    "at": 16,
+    "kind": "double"
+   },
+   "byCharts": {
+    "at": 24,
+    "kind": "double"
+   },
+   "decisions": {
+    "at": 32,
+    "kind": "uint32_t"
+   },
+   "wrong": {
+    "at": 36,
+    "kind": "uint32_t"
+   },
+   "actions": {
+    "at": 40,
+    "kind": "text",
+    "count": 44,
+    "size": 4
+   },
+   "exceptions": {
+    "at": 48,
+    "kind": "struct",
+    "of": "Cell",
+    "count": 52,
+    "size": 40
+   }
+  }
+ },
+ "ChartsOptions": {
+  "size": 16,
+  "fields": {
+   "game": {
+    "at": 0,
+    "kind": "pointer",
+    "of": "Game"
+   },
+   "policy": {
+    "at": 4,
+    "kind": "pointer"
+   },
+   "exact": {
+    "at": 8,
+    "kind": "pointer"
+   },
+   "exceptions": {
+    "at": 12,
+    "kind": "bool"
+   }
+  }
+ },
+ "CountPly": {
+  "size": 40,
+  "fields": {
+   "ply": {
+    "at": 0,
+    "kind": "uint32_t"
+   },
+   "states": {
+    "at": 8,
+    "kind": "uint64_t"
+   },
+   "over": {
+    "at": 16,
+    "kind": "uint64_t"
+   },
+   "lines": {
+    "at": 24,
+    "kind": "uint64_t"
+   },
+   "games": {
+    "at": 32,
+    "kind": "uint64_t"
+   }
+  }
+ },
+ "Count": {
+  "size": 32,
+  "fields": {
+   "plies": {
+    "at": 0,
+    "kind": "struct",
+    "of": "CountPly",
+    "count": 4,
+    "size": 40
+   },
+   "game": {
+    "at": 8,
+    "kind": "pointer",
+    "of": "Game"
+   },
+   "states": {
+    "at": 16,
+    "kind": "uint64_t"
+   },
+   "games": {
+    "at": 24,
+    "kind": "uint64_t"
+   }
+  }
+ },
+ "CountOptions": {
+  "size": 20,
+  "fields": {
+   "game": {
+    "at": 0,
+    "kind": "pointer",
+    "of": "Game"
+   },
+   "plies": {
+    "at": 4,
+    "kind": "int"
+   },
+   "symmetry": {
+    "at": 8,
+    "kind": "bool"
+   },
+   "watch": {
+    "at": 12,
+    "kind": "function"
+   },
+   "watchContext": {
+    "at": 16,
+    "kind": "pointer"
+   }
+  }
+ },
+ "AtlasState": {
+  "size": 24,
+  "fields": {
+   "state": {
+    "at": 0,
+    "kind": "pointer"
+   },
+   "ply": {
+    "at": 4,
+    "kind": "uint32_t"
+   },
+   "turn": {
+    "at": 8,
+    "kind": "enum",
+    "of": "Turn"
+   },
+   "outcome": {
+    "at": 12,
+    "kind": "int"
+   },
+   "isTelling": {
+    "at": 16,
+    "kind": "bool"
+   },
+   "images": {
+    "at": 20,
+    "kind": "uint32_t"
+   }
+  }
+ },
+ "Atlas": {
+  "size": 12,
+  "fields": {
+   "states": {
+    "at": 0,
+    "kind": "struct",
+    "of": "AtlasState",
+    "count": 4,
+    "size": 24
+   },
+   "game": {
+    "at": 8,
+    "kind": "pointer",
+    "of": "Game"
+   }
+  }
+ },
+ "AtlasOptions": {
+  "size": 12,
+  "fields": {
+   "game": {
+    "at": 0,
+    "kind": "pointer",
+    "of": "Game"
+   },
+   "noSymmetry": {
+    "at": 4,
+    "kind": "bool"
+   },
+   "limit": {
+    "at": 8,
+    "kind": "uint32_t"
+   }
+  }
+ },
+ "Variant": {
+  "size": 20,
+  "fields": {
+   "name": {
+    "at": 0,
+    "kind": "text"
+   },
+   "rows": {
+    "at": 4,
+    "kind": "int"
+   },
+   "cols": {
+    "at": 8,
+    "kind": "int"
+   },
+   "isKnown": {
+    "at": 12,
+    "kind": "bool"
+   },
+   "outcome": {
+    "at": 16,
+    "kind": "int"
+   }
+  }
+ },
+ "GameFacts": {
+  "size": 68,
+  "fields": {
+   "game": {
+    "at": 0,
+    "kind": "pointer",
+    "of": "Game"
+   },
+   "title": {
+    "at": 4,
+    "kind": "text"
+   },
+   "options": {
+    "at": 8,
+    "kind": "text"
+   },
+   "example": {
+    "at": 12,
+    "kind": "text"
+   },
+   "rows": {
+    "at": 16,
+    "kind": "int"
+   },
+   "cols": {
+    "at": 20,
+    "kind": "int"
+   },
+   "unit": {
+    "at": 24,
+    "kind": "enum",
+    "of": "Unit"
+   },
+   "actionsAreColumns": {
+    "at": 28,
+    "kind": "bool"
+   },
+   "actionsAreSymbols": {
+    "at": 29,
+    "kind": "bool"
+   },
+   "readsStates": {
+    "at": 30,
+    "kind": "bool"
+   },
+   "hasRandomStart": {
+    "at": 31,
+    "kind": "bool"
+   },
+   "hasGoal": {
+    "at": 32,
+    "kind": "bool"
+   },
+   "isInRooms": {
+    "at": 33,
+    "kind": "bool"
+   },
+   "variants": {
+    "at": 36,
+    "kind": "struct",
+    "of": "Variant",
+    "count": 40,
+    "size": 20
+   },
+   "levels": {
+    "at": 44,
+    "kind": "text",
+    "count": 48,
+    "size": 4
+   },
+   "charts": {
+    "at": 52,
+    "kind": "text",
+    "count": 56,
+    "size": 4
+   },
+   "data": {
+    "at": 60,
+    "kind": "text",
+    "count": 64,
+    "size": 4
+   }
+  }
+ },
+ "GameFactsOptions": {
+  "size": 4,
+  "fields": {
+   "game": {
+    "at": 0,
+    "kind": "pointer",
+    "of": "Game"
+   }
+  }
+ },
  "ReviewPly": {
   "size": 112,
   "fields": {
@@ -1698,6 +1841,7 @@ export const constants = {
  "LEGAL_MAX": 512,
  "NAME_SIZE": 96,
  "TEXT_SIZE": 512,
+ "OWN_SIZE": 8192,
  "ABI": 1
 };
 
@@ -1856,23 +2000,6 @@ export const calls = {
   "i32",
   "i32"
  ],
- "fourmi_count_new": [
-  "i32",
-  "i32",
-  "i32",
-  "i32"
- ],
- "fourmi_atlas_new": [
-  "i32",
-  "i32",
-  "i32",
-  "i32"
- ],
- "fourmi_atlas_find": [
-  "i32",
-  "i32",
-  "i32"
- ],
  "fourmi_value_compare": [
   "i32",
   "i32",
@@ -1906,28 +2033,6 @@ export const calls = {
   "i32"
  ],
  "fourmi_answer_new": [
-  "i32",
-  "i32",
-  "i32",
-  "i32"
- ],
- "fourmi_game_open": [
-  "i32",
-  "i32",
-  "i32",
-  "i32"
- ],
- "fourmi_game_add": [
-  "i32",
-  "i32",
-  "i32"
- ],
- "fourmi_game_check": [
-  "i32",
-  "i32",
-  "i64"
- ],
- "fourmi_game_facts_new": [
   "i32",
   "i32",
   "i32",
@@ -1991,6 +2096,51 @@ export const calls = {
   "i32"
  ],
  "fourmi_match_new": [
+  "i32",
+  "i32",
+  "i32",
+  "i32"
+ ],
+ "fourmi_charts_new": [
+  "i32",
+  "i32",
+  "i32",
+  "i32"
+ ],
+ "fourmi_count_new": [
+  "i32",
+  "i32",
+  "i32",
+  "i32"
+ ],
+ "fourmi_atlas_new": [
+  "i32",
+  "i32",
+  "i32",
+  "i32"
+ ],
+ "fourmi_atlas_find": [
+  "i32",
+  "i32",
+  "i32"
+ ],
+ "fourmi_game_open": [
+  "i32",
+  "i32",
+  "i32",
+  "i32"
+ ],
+ "fourmi_game_add": [
+  "i32",
+  "i32",
+  "i32"
+ ],
+ "fourmi_game_check": [
+  "i32",
+  "i32",
+  "i64"
+ ],
+ "fourmi_game_facts_new": [
   "i32",
   "i32",
   "i32",

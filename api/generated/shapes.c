@@ -102,6 +102,61 @@ static const Field fourmi_review_ply_fields[] = {
 
 const Shape fourmi_review_ply_shape = {"fourmi_review_ply", sizeof(fourmi_review_ply), fourmi_review_ply_fields};
 
+static const Field fourmi_variant_fields[] = {
+    {"name", FIELD_TEXT, offsetof(fourmi_variant, name), 0, NULL, NULL},
+    {"rows", FIELD_INT, offsetof(fourmi_variant, rows), 0, NULL, NULL},
+    {"cols", FIELD_INT, offsetof(fourmi_variant, cols), 0, NULL, NULL},
+    {"is_known", FIELD_BOOL, offsetof(fourmi_variant, is_known), 0, NULL, NULL},
+    {"outcome", FIELD_INT, offsetof(fourmi_variant, outcome), 0, NULL, NULL},
+    {0},
+};
+
+const Shape fourmi_variant_shape = {"fourmi_variant", sizeof(fourmi_variant), fourmi_variant_fields};
+
+static const Field fourmi_atlas_state_fields[] = {
+    {"ply", FIELD_UINT32, offsetof(fourmi_atlas_state, ply), 0, NULL, NULL},
+    {"turn", FIELD_ENUM, offsetof(fourmi_atlas_state, turn), 0, NULL, fourmi_turn_words},
+    {"outcome", FIELD_INT, offsetof(fourmi_atlas_state, outcome), 0, NULL, NULL},
+    {"is_telling", FIELD_BOOL, offsetof(fourmi_atlas_state, is_telling), 0, NULL, NULL},
+    {"images", FIELD_UINT32, offsetof(fourmi_atlas_state, images), 0, NULL, NULL},
+    {0},
+};
+
+const Shape fourmi_atlas_state_shape = {"fourmi_atlas_state", sizeof(fourmi_atlas_state), fourmi_atlas_state_fields};
+
+static const Field fourmi_count_ply_fields[] = {
+    {"ply", FIELD_UINT32, offsetof(fourmi_count_ply, ply), 0, NULL, NULL},
+    {"states", FIELD_UINT64, offsetof(fourmi_count_ply, states), 0, NULL, NULL},
+    {"over", FIELD_UINT64, offsetof(fourmi_count_ply, over), 0, NULL, NULL},
+    {"lines", FIELD_UINT64, offsetof(fourmi_count_ply, lines), 0, NULL, NULL},
+    {"games", FIELD_UINT64, offsetof(fourmi_count_ply, games), 0, NULL, NULL},
+    {0},
+};
+
+const Shape fourmi_count_ply_shape = {"fourmi_count_ply", sizeof(fourmi_count_ply), fourmi_count_ply_fields};
+
+static const Field fourmi_cell_fields[] = {
+    {"state", FIELD_TEXT, offsetof(fourmi_cell, state), 0, NULL, NULL},
+    {"best", FIELD_INT, offsetof(fourmi_cell, best), 0, NULL, NULL},
+    {"taken", FIELD_INT, offsetof(fourmi_cell, taken), 0, NULL, NULL},
+    {"value", FIELD_DOUBLE, offsetof(fourmi_cell, value), 0, NULL, NULL},
+    {"cost", FIELD_DOUBLE, offsetof(fourmi_cell, cost), 0, NULL, NULL},
+    {"values", FIELD_DOUBLE, offsetof(fourmi_cell, values), offsetof(fourmi_cell, value_count), NULL, NULL},
+    {0},
+};
+
+const Shape fourmi_cell_shape = {"fourmi_cell", sizeof(fourmi_cell), fourmi_cell_fields};
+
+static const Field fourmi_chart_fields[] = {
+    {"name", FIELD_TEXT, offsetof(fourmi_chart, name), 0, NULL, NULL},
+    {"rows", FIELD_TEXT, offsetof(fourmi_chart, rows), offsetof(fourmi_chart, row_count), NULL, NULL},
+    {"columns", FIELD_TEXT, offsetof(fourmi_chart, columns), offsetof(fourmi_chart, column_count), NULL, NULL},
+    {"cells", FIELD_STRUCT, offsetof(fourmi_chart, cells), offsetof(fourmi_chart, cell_count), &fourmi_cell_shape, NULL},
+    {0},
+};
+
+const Shape fourmi_chart_shape = {"fourmi_chart", sizeof(fourmi_chart), fourmi_chart_fields};
+
 static const Field fourmi_score_fields[] = {
     {"won", FIELD_UINT64, offsetof(fourmi_score, won), 0, NULL, NULL},
     {"drawn", FIELD_UINT64, offsetof(fourmi_score, drawn), 0, NULL, NULL},
@@ -134,17 +189,6 @@ static const Field fourmi_option_fields[] = {
 
 const Shape fourmi_option_shape = {"fourmi_option", sizeof(fourmi_option), fourmi_option_fields};
 
-static const Field fourmi_variant_fields[] = {
-    {"name", FIELD_TEXT, offsetof(fourmi_variant, name), 0, NULL, NULL},
-    {"rows", FIELD_INT, offsetof(fourmi_variant, rows), 0, NULL, NULL},
-    {"cols", FIELD_INT, offsetof(fourmi_variant, cols), 0, NULL, NULL},
-    {"is_known", FIELD_BOOL, offsetof(fourmi_variant, is_known), 0, NULL, NULL},
-    {"outcome", FIELD_INT, offsetof(fourmi_variant, outcome), 0, NULL, NULL},
-    {0},
-};
-
-const Shape fourmi_variant_shape = {"fourmi_variant", sizeof(fourmi_variant), fourmi_variant_fields};
-
 static const Field fourmi_action_value_fields[] = {
     {"action", FIELD_UINT16, offsetof(fourmi_action_value, action), 0, NULL, NULL},
     {"is_best", FIELD_BOOL, offsetof(fourmi_action_value, is_best), 0, NULL, NULL},
@@ -166,28 +210,6 @@ static const Field fourmi_value_fields[] = {
 };
 
 const Shape fourmi_value_shape = {"fourmi_value", sizeof(fourmi_value), fourmi_value_fields};
-
-static const Field fourmi_atlas_state_fields[] = {
-    {"ply", FIELD_UINT32, offsetof(fourmi_atlas_state, ply), 0, NULL, NULL},
-    {"turn", FIELD_ENUM, offsetof(fourmi_atlas_state, turn), 0, NULL, fourmi_turn_words},
-    {"outcome", FIELD_INT, offsetof(fourmi_atlas_state, outcome), 0, NULL, NULL},
-    {"is_telling", FIELD_BOOL, offsetof(fourmi_atlas_state, is_telling), 0, NULL, NULL},
-    {"images", FIELD_UINT32, offsetof(fourmi_atlas_state, images), 0, NULL, NULL},
-    {0},
-};
-
-const Shape fourmi_atlas_state_shape = {"fourmi_atlas_state", sizeof(fourmi_atlas_state), fourmi_atlas_state_fields};
-
-static const Field fourmi_count_ply_fields[] = {
-    {"ply", FIELD_UINT32, offsetof(fourmi_count_ply, ply), 0, NULL, NULL},
-    {"states", FIELD_UINT64, offsetof(fourmi_count_ply, states), 0, NULL, NULL},
-    {"over", FIELD_UINT64, offsetof(fourmi_count_ply, over), 0, NULL, NULL},
-    {"lines", FIELD_UINT64, offsetof(fourmi_count_ply, lines), 0, NULL, NULL},
-    {"games", FIELD_UINT64, offsetof(fourmi_count_ply, games), 0, NULL, NULL},
-    {0},
-};
-
-const Shape fourmi_count_ply_shape = {"fourmi_count_ply", sizeof(fourmi_count_ply), fourmi_count_ply_fields};
 
 static const Field fourmi_scene_action_fields[] = {
     {"action", FIELD_UINT16, offsetof(fourmi_scene_action, action), 0, NULL, NULL},
@@ -226,6 +248,61 @@ static const Field fourmi_review_fields[] = {
 };
 
 const Shape fourmi_review_shape = {"fourmi_review", sizeof(fourmi_review), fourmi_review_fields};
+
+static const Field fourmi_game_facts_fields[] = {
+    {"game", FIELD_GAME, offsetof(fourmi_game_facts, game), 0, NULL, NULL},
+    {"title", FIELD_TEXT, offsetof(fourmi_game_facts, title), 0, NULL, NULL},
+    {"options", FIELD_TEXT, offsetof(fourmi_game_facts, options), 0, NULL, NULL},
+    {"example", FIELD_TEXT, offsetof(fourmi_game_facts, example), 0, NULL, NULL},
+    {"rows", FIELD_INT, offsetof(fourmi_game_facts, rows), 0, NULL, NULL},
+    {"cols", FIELD_INT, offsetof(fourmi_game_facts, cols), 0, NULL, NULL},
+    {"unit", FIELD_ENUM, offsetof(fourmi_game_facts, unit), 0, NULL, fourmi_unit_words},
+    {"actions_are_columns", FIELD_BOOL, offsetof(fourmi_game_facts, actions_are_columns), 0, NULL, NULL},
+    {"actions_are_symbols", FIELD_BOOL, offsetof(fourmi_game_facts, actions_are_symbols), 0, NULL, NULL},
+    {"reads_states", FIELD_BOOL, offsetof(fourmi_game_facts, reads_states), 0, NULL, NULL},
+    {"has_random_start", FIELD_BOOL, offsetof(fourmi_game_facts, has_random_start), 0, NULL, NULL},
+    {"has_goal", FIELD_BOOL, offsetof(fourmi_game_facts, has_goal), 0, NULL, NULL},
+    {"is_in_rooms", FIELD_BOOL, offsetof(fourmi_game_facts, is_in_rooms), 0, NULL, NULL},
+    {"variants", FIELD_STRUCT, offsetof(fourmi_game_facts, variants), offsetof(fourmi_game_facts, variant_count), &fourmi_variant_shape, NULL},
+    {"levels", FIELD_TEXT, offsetof(fourmi_game_facts, levels), offsetof(fourmi_game_facts, level_count), NULL, NULL},
+    {"charts", FIELD_TEXT, offsetof(fourmi_game_facts, charts), offsetof(fourmi_game_facts, chart_count), NULL, NULL},
+    {"data", FIELD_TEXT, offsetof(fourmi_game_facts, data), offsetof(fourmi_game_facts, data_count), NULL, NULL},
+    {0},
+};
+
+const Shape fourmi_game_facts_shape = {"fourmi_game_facts", sizeof(fourmi_game_facts), fourmi_game_facts_fields};
+
+static const Field fourmi_atlas_fields[] = {
+    {"states", FIELD_STRUCT, offsetof(fourmi_atlas, states), offsetof(fourmi_atlas, state_count), &fourmi_atlas_state_shape, NULL},
+    {"game", FIELD_GAME, offsetof(fourmi_atlas, game), 0, NULL, NULL},
+    {0},
+};
+
+const Shape fourmi_atlas_shape = {"fourmi_atlas", sizeof(fourmi_atlas), fourmi_atlas_fields};
+
+static const Field fourmi_count_fields[] = {
+    {"plies", FIELD_STRUCT, offsetof(fourmi_count, plies), offsetof(fourmi_count, ply_count), &fourmi_count_ply_shape, NULL},
+    {"game", FIELD_GAME, offsetof(fourmi_count, game), 0, NULL, NULL},
+    {"states", FIELD_UINT64, offsetof(fourmi_count, states), 0, NULL, NULL},
+    {"games", FIELD_UINT64, offsetof(fourmi_count, games), 0, NULL, NULL},
+    {0},
+};
+
+const Shape fourmi_count_shape = {"fourmi_count", sizeof(fourmi_count), fourmi_count_fields};
+
+static const Field fourmi_charts_fields[] = {
+    {"charts", FIELD_STRUCT, offsetof(fourmi_charts, charts), offsetof(fourmi_charts, chart_count), &fourmi_chart_shape, NULL},
+    {"game", FIELD_GAME, offsetof(fourmi_charts, game), 0, NULL, NULL},
+    {"value", FIELD_DOUBLE, offsetof(fourmi_charts, value), 0, NULL, NULL},
+    {"by_charts", FIELD_DOUBLE, offsetof(fourmi_charts, by_charts), 0, NULL, NULL},
+    {"decisions", FIELD_UINT32, offsetof(fourmi_charts, decisions), 0, NULL, NULL},
+    {"wrong", FIELD_UINT32, offsetof(fourmi_charts, wrong), 0, NULL, NULL},
+    {"actions", FIELD_TEXT, offsetof(fourmi_charts, actions), offsetof(fourmi_charts, action_count), NULL, NULL},
+    {"exceptions", FIELD_STRUCT, offsetof(fourmi_charts, exceptions), offsetof(fourmi_charts, exception_count), &fourmi_cell_shape, NULL},
+    {0},
+};
+
+const Shape fourmi_charts_shape = {"fourmi_charts", sizeof(fourmi_charts), fourmi_charts_fields};
 
 static const Field fourmi_match_fields[] = {
     {"game", FIELD_GAME, offsetof(fourmi_match, game), 0, NULL, NULL},
@@ -286,29 +363,6 @@ static const Field fourmi_learner_fields[] = {
 
 const Shape fourmi_learner_shape = {"fourmi_learner", sizeof(fourmi_learner), fourmi_learner_fields};
 
-static const Field fourmi_game_facts_fields[] = {
-    {"game", FIELD_GAME, offsetof(fourmi_game_facts, game), 0, NULL, NULL},
-    {"title", FIELD_TEXT, offsetof(fourmi_game_facts, title), 0, NULL, NULL},
-    {"options", FIELD_TEXT, offsetof(fourmi_game_facts, options), 0, NULL, NULL},
-    {"example", FIELD_TEXT, offsetof(fourmi_game_facts, example), 0, NULL, NULL},
-    {"rows", FIELD_INT, offsetof(fourmi_game_facts, rows), 0, NULL, NULL},
-    {"cols", FIELD_INT, offsetof(fourmi_game_facts, cols), 0, NULL, NULL},
-    {"unit", FIELD_ENUM, offsetof(fourmi_game_facts, unit), 0, NULL, fourmi_unit_words},
-    {"actions_are_columns", FIELD_BOOL, offsetof(fourmi_game_facts, actions_are_columns), 0, NULL, NULL},
-    {"actions_are_symbols", FIELD_BOOL, offsetof(fourmi_game_facts, actions_are_symbols), 0, NULL, NULL},
-    {"reads_states", FIELD_BOOL, offsetof(fourmi_game_facts, reads_states), 0, NULL, NULL},
-    {"has_random_start", FIELD_BOOL, offsetof(fourmi_game_facts, has_random_start), 0, NULL, NULL},
-    {"has_goal", FIELD_BOOL, offsetof(fourmi_game_facts, has_goal), 0, NULL, NULL},
-    {"is_in_rooms", FIELD_BOOL, offsetof(fourmi_game_facts, is_in_rooms), 0, NULL, NULL},
-    {"variants", FIELD_STRUCT, offsetof(fourmi_game_facts, variants), offsetof(fourmi_game_facts, variant_count), &fourmi_variant_shape, NULL},
-    {"levels", FIELD_TEXT, offsetof(fourmi_game_facts, levels), offsetof(fourmi_game_facts, level_count), NULL, NULL},
-    {"charts", FIELD_TEXT, offsetof(fourmi_game_facts, charts), offsetof(fourmi_game_facts, chart_count), NULL, NULL},
-    {"data", FIELD_TEXT, offsetof(fourmi_game_facts, data), offsetof(fourmi_game_facts, data_count), NULL, NULL},
-    {0},
-};
-
-const Shape fourmi_game_facts_shape = {"fourmi_game_facts", sizeof(fourmi_game_facts), fourmi_game_facts_fields};
-
 static const Field fourmi_answer_fields[] = {
     {"turn", FIELD_ENUM, offsetof(fourmi_answer, turn), 0, NULL, fourmi_turn_words},
     {"value", FIELD_STRUCT, offsetof(fourmi_answer, value), 0, &fourmi_value_shape, NULL},
@@ -332,27 +386,10 @@ static const Field fourmi_exact_fields[] = {
 
 const Shape fourmi_exact_shape = {"fourmi_exact", sizeof(fourmi_exact), fourmi_exact_fields};
 
-static const Field fourmi_atlas_fields[] = {
-    {"states", FIELD_STRUCT, offsetof(fourmi_atlas, states), offsetof(fourmi_atlas, state_count), &fourmi_atlas_state_shape, NULL},
-    {"game", FIELD_GAME, offsetof(fourmi_atlas, game), 0, NULL, NULL},
-    {0},
-};
-
-const Shape fourmi_atlas_shape = {"fourmi_atlas", sizeof(fourmi_atlas), fourmi_atlas_fields};
-
-static const Field fourmi_count_fields[] = {
-    {"plies", FIELD_STRUCT, offsetof(fourmi_count, plies), offsetof(fourmi_count, ply_count), &fourmi_count_ply_shape, NULL},
-    {"game", FIELD_GAME, offsetof(fourmi_count, game), 0, NULL, NULL},
-    {"states", FIELD_UINT64, offsetof(fourmi_count, states), 0, NULL, NULL},
-    {"games", FIELD_UINT64, offsetof(fourmi_count, games), 0, NULL, NULL},
-    {0},
-};
-
-const Shape fourmi_count_shape = {"fourmi_count", sizeof(fourmi_count), fourmi_count_fields};
-
 static const Field fourmi_scene_fields[] = {
     {"state", FIELD_TEXT, offsetof(fourmi_scene, state), 0, NULL, NULL},
     {"picture", FIELD_TEXT, offsetof(fourmi_scene, picture), 0, NULL, NULL},
+    {"own", FIELD_TEXT, offsetof(fourmi_scene, own), 0, NULL, NULL},
     {"turn", FIELD_ENUM, offsetof(fourmi_scene, turn), 0, NULL, fourmi_turn_words},
     {"total", FIELD_DOUBLE, offsetof(fourmi_scene, total), 0, NULL, NULL},
     {"reason", FIELD_TEXT, offsetof(fourmi_scene, reason), 0, NULL, NULL},

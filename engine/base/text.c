@@ -1,6 +1,8 @@
 /* text.c - the little reading of text that the engine needs. */
 #include "base/text.h"
 
+#include <stdint.h>
+
 bool text_equal(const char *a, const char *b)
 {
     return text_skip(&a, b) && *a == '\0';
@@ -78,4 +80,29 @@ void text_add_number(TextLine *line, unsigned number)
 {
     char digits[12];
     text_add_part(line, digits, text_write_number(digits, number));
+}
+
+void text_add_decimal(TextLine *line, double number, unsigned decimals)
+{
+    const double size = number < 0 ? -number : number;
+    double unit = 1;
+    for (unsigned i = 0; i < decimals; i++) {
+        unit *= 10;
+    }
+    const uint64_t all = (uint64_t)(size * unit + 0.5);
+    uint64_t rest = all % (uint64_t)unit;
+    text_add(line, number < 0 && all > 0 ? "-" : "");
+    text_add_number(line, (unsigned)(all / (uint64_t)unit));
+    if (rest > 0) {
+        char digits[16];
+        for (unsigned i = decimals; i > 0; i--) {
+            digits[i - 1] = (char)('0' + rest % 10);
+            rest /= 10;
+        }
+        while (digits[decimals - 1] == '0') {
+            decimals--;
+        }
+        text_add(line, ".");
+        text_add_part(line, digits, decimals);
+    }
 }

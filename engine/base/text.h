@@ -32,4 +32,7 @@ void text_add(TextLine *line, const char *text);
 void text_add_part(TextLine *line, const char *text, size_t length);
 void text_add_number(TextLine *line, unsigned number);
 
+/* A number with so many decimals, without zeros at the end. */
+void text_add_decimal(TextLine *line, double number, unsigned decimals);
+
 #endif

@@ -53,6 +53,7 @@ enum {
     FOURMI_LEGAL_MAX = 512,  /* actions, or outcomes, of a state */
     FOURMI_NAME_SIZE = 96,
     FOURMI_TEXT_SIZE = 512,
+    FOURMI_OWN_SIZE = 8192,
 };
 
 typedef struct fourmi_game fourmi_game;
@@ -197,6 +198,12 @@ struct fourmi_game_extras {
     /* How early a search should try an action: small numbers
      * first. */
     int (*order)(const fourmi_game *game, fourmi_action action);
+
+    /* Writes what a program needs to draw a state, besides its
+     * board: JSON in the game's own form,
+     * text[FOURMI_OWN_SIZE]. */
+    void (*own)(
+        const fourmi_game *game, const void *state, char *text);
 };
 
 #endif

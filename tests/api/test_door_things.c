@@ -97,6 +97,7 @@ static int use_what_a_game_is_made_of(fourmi_lab *lab)
     fourmi_game_facts *facts = NULL;
     fourmi_count *count = NULL;
     fourmi_atlas *atlas = NULL;
+    fourmi_charts *charts = NULL;
     int status = fourmi_game_open(lab, "tictactoe", &game);
     if (status >= 0) {
         status = fourmi_game_facts_new(lab, &(fourmi_game_facts_options){.game = game}, &facts);
@@ -109,6 +110,11 @@ static int use_what_a_game_is_made_of(fourmi_lab *lab)
     if (status >= 0) {
         status = fourmi_atlas_new(lab, &(fourmi_atlas_options){.game = game}, &atlas);
         status = run_and_free(status, atlas);
+        status = status < 0 ? status : fourmi_game_open(lab, "blackjack:gym", &game);
+    }
+    if (status >= 0) {
+        status = fourmi_charts_new(lab, &(fourmi_charts_options){.game = game}, &charts);
+        status = run_and_free(status, charts);
     }
     return status;
 }
@@ -414,6 +420,85 @@ static void a_scene_shows_a_piece_that_left_a_cell_and_actions_as_people_say_the
     fourmi_free(lab);
 }
 
+static void a_scene_has_the_cards_on_the_table_and_the_body_on_the_grid(void **unused)
+{
+    static const struct {
+        const char *game, *moves, *own;
+    } rows[] = {
+        {"blackjack", "2,T,9,hit,A",
+         "{\"groups\":[{\"cards\":\"9?\",\"is_of_house\":true,\"is_in_play\":false,"
+         "\"is_soft\":false,\"total\":9,\"stake\":0,\"result\":\"undecided\",\"earned\":0},"
+         "{\"cards\":\"2TA\",\"is_of_house\":false,\"is_in_play\":true,\"is_soft\":false,"
+         "\"total\":13,\"stake\":1,\"result\":\"undecided\",\"earned\":0}]}"},
+        {"blackjack", "A,7,6,double,T,T,T",
+         "{\"groups\":[{\"cards\":\"6TT\",\"is_of_house\":true,\"is_in_play\":false,"
+         "\"is_soft\":false,\"total\":26,\"stake\":0,\"result\":\"undecided\",\"earned\":0},"
+         "{\"cards\":\"A7T\",\"is_of_house\":false,\"is_in_play\":false,\"is_soft\":false,"
+         "\"total\":18,\"stake\":2,\"result\":\"won\",\"earned\":2}]}"},
+        {"snake:3x3", "4,9,right", "{\"body\":[4],\"facing\":\"nowhere\",\"food\":[8]}"},
+        {"snake:3x3", "4,5,right,9,down", "{\"body\":[7,4],\"facing\":\"down\",\"food\":[8]}"},
+        {"connect4", "4", NULL},
+    };
+    fourmi_lab *lab = new_lab();
+    (void)unused;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        fourmi_record *record = new_record(lab, open_game(lab, rows[i].game), rows[i].moves);
+        fourmi_scene *scene;
+        ASSERT_OK(fourmi_scene_new(lab, &(fourmi_scene_options){.record = record}, &scene));
+        if (rows[i].own != NULL) {
+            assert_string_equal(scene->own, rows[i].own);
+        } else {
+            assert_null(scene->own);
+        }
+        fourmi_free(scene);
+        fourmi_free(record);
+    }
+    fourmi_free(lab);
+}
+
+/* How often one of some letters stands in a text. */
+static int count_letters(const char *text, const char *letters)
+{
+    int count = 0;
+    for (text = strpbrk(text, letters); text != NULL; text = strpbrk(text + 1, letters)) {
+        count++;
+    }
+    return count;
+}
+
+static void every_state_of_many_games_has_a_scene_of_its_own_form(void **unused)
+{
+    static const char *const names[] = {"blackjack:decks=1,hands=4,rsa", "blackjack:gym",
+                                        "snake:4x4,start=3", "snake:2x2"};
+    fourmi_lab *lab = new_lab();
+    fourmi_rng rng;
+    (void)unused;
+    fourmi_rng_seed(&rng, 1);
+    for (int n = 0; n < tries_of(200); n++) {
+        fourmi_record *record = new_record(lab, open_game(lab, names[n % 4]), NULL);
+        while (record->turn != FOURMI_OVER) {
+            fourmi_scene *scene;
+            ASSERT_OK(fourmi_scene_new(lab, &(fourmi_scene_options){.record = record}, &scene));
+            assert_int_equal(count_letters(scene->own, "{["), count_letters(scene->own, "]}"));
+            if (scene->rows > 0) { /* the body has a cell for each letter of it */
+                const char *end = strstr(scene->own, "],\"facing\"");
+                char body[128] = "";
+                memcpy(body, scene->own, (size_t)(end - scene->own));
+                assert_int_equal(count_letters(body, ",") + (body[strlen("{\"body\":[")] != '\0'),
+                                 count_letters(scene->cells, "@^>v<"));
+                assert_int_equal(count_letters(scene->cells, "*"),
+                                 strstr(end, "\"food\":[]") == NULL);
+            }
+            fourmi_action action =
+                scene->actions[fourmi_rng_next(&rng) % scene->action_count].action;
+            ASSERT_OK(fourmi_record_play(record, action));
+            fourmi_free(scene);
+        }
+        fourmi_free(record);
+    }
+    fourmi_free(lab);
+}
+
 static void a_scene_shows_a_player_only_what_that_player_knows(void **unused)
 {
     fourmi_lab *lab = new_lab();
@@ -520,6 +605,8 @@ RUN_TESTS(cmocka_unit_test(every_allocation_may_fail_and_nothing_is_left_behind)
           cmocka_unit_test(chance_plays_in_a_record_by_its_seed_or_as_it_is_told),
           cmocka_unit_test(a_scene_has_all_that_a_page_draws),
           cmocka_unit_test(a_scene_shows_a_piece_that_left_a_cell_and_actions_as_people_say_them),
+          cmocka_unit_test(a_scene_has_the_cards_on_the_table_and_the_body_on_the_grid),
+          cmocka_unit_test(every_state_of_many_games_has_a_scene_of_its_own_form),
           cmocka_unit_test(a_scene_shows_a_player_only_what_that_player_knows),
           cmocka_unit_test(a_thing_is_printed_under_the_names_that_it_has_in_c),
           cmocka_unit_test(a_table_is_printed_as_rows))

@@ -31,6 +31,7 @@
  *      fourmi/count.h  counted states, and all of a small game
  *      fourmi/play.h   policies and matches
  *      fourmi/value.h  what a state is worth
+ *      fourmi/judge.h  certificates: how good a policy is
  *      fourmi/review.h the decisions of a record, judged
  *      fourmi/search.h a search that can be watched
  *      fourmi/learn.h  learners and models
@@ -68,6 +69,7 @@
 #include "fourmi/exact.h"
 #include "fourmi/game.h"
 #include "fourmi/learn.h"
+#include "fourmi/judge.h"
 #include "fourmi/play.h"
 #include "fourmi/review.h"
 #include "fourmi/search.h"

@@ -22,6 +22,11 @@ export type Claim = 'none' | 'outcome' | 'number' | 'plies';
 /** In what people count exact values. */
 export type Unit = 'none' | 'score' | 'mate' | 'return' | 'chance';
 
+/** How a policy is judged. */
+export type Method = 'best' | 'starts' | 'lines' | 'walk' | 'exact' | 'sample' | 'episodes';
+
+export type Proof = 'none' | 'open' | 'certified' | 'refuted';
+
 /** The mark of a decision. In games of one player, or with chance, its cost decides: none is best, below 0.01 good, below 0.05 an inaccuracy, below 0.25 a mistake. In other games it is the result of best play afterwards, and then the number of moves. */
 export type Verdict = 'best' | 'only' | 'good' | 'inaccuracy' | 'mistake' | 'blunder' | 'too_late' | 'chance';
 
@@ -478,6 +483,87 @@ export interface Match {
   readonly plies: number;
 }
 
+/** Of states that are won: from how many a policy mates. */
+export interface Mated {
+  readonly states: bigint;
+  /** moves beyond those of perfect play, on average */
+  readonly wasted: number;
+  readonly longestPlies: number;
+}
+
+/** What a policy does in every state of an ending in which it acts. States that are equal up to symmetry count once, unless the policy is a function. */
+export interface Mates {
+  /** states in which it can force mate */
+  readonly won: bigint;
+  /** it mates, whatever the replies */
+  readonly any: Mated;
+  /** or if they hold out longest */
+  readonly perfect: Mated;
+  /** where it may give away the win so, */
+  readonly stalemates: bigint;
+  /** because a man that it needs is taken, */
+  readonly menLost: bigint;
+  readonly gamesLost: bigint;
+  readonly otherDraws: bigint;
+  /** drawn states in which some action loses */
+  readonly toHold: bigint;
+  /** and in these it takes no such action */
+  readonly held: bigint;
+  /** a state that is won, and it does not mate; NULL: there is none */
+  readonly failure: string | null;
+}
+
+/** Decisions of a walk after so many plies. */
+export interface CertificatePly {
+  readonly ply: number;
+  readonly decisions: bigint;
+}
+
+/** A policy acts as one player, and the other tries everything. It is certified if every line gets at least what is due with best play of both from the start; by METHOD_STARTS, if it mates from every state that it can win, and holds every draw. A unit of work is a state of a walk, or a line that is played. By STARTS and LINES all is one unit: milliseconds by LINES, and by STARTS seconds, with exact values for all states of an ending. The last slice of a walk also asks for the value of the start, if that is needed: up to a second. The fields follow the walk; texts and `open` only when fourmi_run ends, with FOURMI_AGAIN excepted. */
+export interface Certificate {
+  readonly game: Pointer;
+  readonly policy: string | null;
+  readonly player: Turn;
+  /** that was used */
+  readonly method: Method;
+  readonly proof: Proof;
+  /** if not, a draw is taken for it */
+  readonly isDueKnown: boolean;
+  /** 1: a win, 0: a draw, -1: a loss */
+  readonly due: number;
+  /** played: by LINES all that there are */
+  readonly lines: bigint;
+  /** of these; of a walk, states in which the game is over; by STARTS, states from which it mates */
+  readonly won: bigint;
+  /** by STARTS, draws that it holds */
+  readonly drawn: bigint;
+  readonly lost: bigint;
+  /** states in which it acts */
+  readonly decisions: bigint;
+  /** where it keeps what is due; see is_compared */
+  readonly right: bigint;
+  /** `right` is known */
+  readonly isCompared: boolean;
+  /** that a walk has seen, */
+  readonly states: bigint;
+  /** and that it has not followed yet */
+  readonly open: bigint;
+  /** so many of every line are known */
+  readonly plies: number;
+  /** decisions in which it treats images differently */
+  readonly asymmetric: bigint;
+  /** a number that stands for all answers of a walk, in their order */
+  readonly answers: bigint;
+  /** of a walk */
+  readonly byPly: readonly CertificatePly[];
+  /** the actions that lead to it, as text; NULL: there is none */
+  readonly firstMistake: string | null;
+  readonly shortestDraw: string | null;
+  readonly shortestLoss: string | null;
+  /** by STARTS */
+  readonly mates: Mates;
+}
+
 export interface ReviewPly {
   /** of the record, from 0 */
   readonly ply: number;
@@ -602,6 +688,10 @@ export interface Structs {
   Score: Score;
   MatchGame: MatchGame;
   Match: Match;
+  Mated: Mated;
+  Mates: Mates;
+  CertificatePly: CertificatePly;
+  Certificate: Certificate;
   ReviewPly: ReviewPly;
   Review: Review;
   Event: Event;
@@ -703,6 +793,8 @@ export interface Calls {
   /** An action, drawn by these probabilities. */
   fourmi_policy_choose(policy: number, state: number, rng: number): number;
   fourmi_match_new(lab: number, options: number, match: number): number;
+  /** FOURMI_ERROR_UNSUPPORTED: this game, or this policy, cannot be judged so. Games with chance, or of one player, are evaluated. */
+  fourmi_certificate_new(lab: number, options: number, certificate: number): number;
   /** FOURMI_ERROR_UNSUPPORTED: nothing here solves this game. */
   fourmi_review_new(lab: number, options: number, review: number): number;
   /** FOURMI_ERROR_UNSUPPORTED: this game needs `depth`, or cannot have `any_win`. */

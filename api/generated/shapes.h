@@ -2,9 +2,12 @@
 #ifndef FOURMI_API_GENERATED_SHAPES_H
 #define FOURMI_API_GENERATED_SHAPES_H
 
+extern const Shape fourmi_mated_shape;
 extern const Shape fourmi_search_action_shape;
 extern const Shape fourmi_event_shape;
 extern const Shape fourmi_review_ply_shape;
+extern const Shape fourmi_mates_shape;
+extern const Shape fourmi_certificate_ply_shape;
 extern const Shape fourmi_score_shape;
 extern const Shape fourmi_option_shape;
 extern const Shape fourmi_variant_shape;
@@ -15,6 +18,7 @@ extern const Shape fourmi_count_ply_shape;
 extern const Shape fourmi_scene_action_shape;
 extern const Shape fourmi_search_shape;
 extern const Shape fourmi_review_shape;
+extern const Shape fourmi_certificate_shape;
 extern const Shape fourmi_match_shape;
 extern const Shape fourmi_policy_shape;
 extern const Shape fourmi_learner_shape;

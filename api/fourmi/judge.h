@@ -160,6 +160,87 @@ FOURMI_API int fourmi_certificate_new(fourmi_lab *lab,
     const fourmi_certificate_options *options,
     fourmi_certificate **certificate);
 
+/* ------------------------------------------------- evaluations */
+
+/* How games end, as shares of all of them. */
+typedef struct fourmi_shares {
+    double won;
+    double drawn;
+    double lost;
+} fourmi_shares;
+
+/* Run it again after FOURMI_OK to evaluate what the policy knows by
+ * then: what was listed and solved of the game is kept, so you can
+ * ask often while a learner trains.
+ *
+ * A unit of work is a state of a sample, or an episode. By STARTS,
+ * LINES and EXACT all is one unit: milliseconds by LINES, seconds by
+ * the others. Numbers that the method does not find are 0, or NaN. */
+typedef struct fourmi_evaluation {
+    const fourmi_game *game;
+    const char *policy;
+    fourmi_turn player;
+    fourmi_method method; /* that was used */
+    double due; /* what the player gains with best play of all; by
+                     charts, if the game has them */
+    double value; /* what it gains by this policy: against all that
+                     the other player may do, or on average where it
+                     plays alone, or how likely it reaches the goal */
+    double low;   /* where `value` lies with 95 % confidence */
+    double high;
+    uint64_t
+        decisions;  /* states in which it acts, or of the sample */
+    uint64_t right; /* in these it keeps what is due; */
+    double expected;  /* on average, where it draws an action */
+    uint64_t best;    /* and wins as soon, or loses as late, as
+                           can be */
+    uint64_t telling; /* decisions in which not every action keeps
+                           what is due */
+    uint64_t telling_right;
+    double telling_expected;
+    uint64_t telling_best;
+    uint64_t lines; /* of a small game: all that there are, */
+    uint64_t won;   /* and how they end */
+    uint64_t drawn;
+    uint64_t lost;
+    const char *shortest_loss; /* actions as text; NULL: none */
+    fourmi_shares random;      /* against random play, */
+    fourmi_shares perfect;     /* and random best play */
+    uint64_t episodes;         /* played */
+    double reached; /* shares of episodes: these reach the goal, */
+    double ended;   /* are over before, */
+    double circled; /* or go in circles */
+    double steps;   /* of those that reach it, on average */
+    double steps_error; /* standard error of that */
+    double progress;    /* on average, towards the goal */
+    bool is_certain;    /* it is reached whatever chance does */
+    fourmi_mates mates; /* by STARTS */
+} fourmi_evaluation;
+
+typedef struct fourmi_evaluation_options {
+    fourmi_policy *policy; /* needed; of a built-in game */
+    fourmi_turn player;    /* FOURMI_FIRST or FOURMI_SECOND */
+    fourmi_method method;
+    uint64_t budget; /* states that LINES may list, 0: 200,000; or
+                        steps that EXACT may follow towards a goal,
+                        24 bytes of memory each, 0: 10 million */
+    const char *const *sample; /* states as text; NULL: drawn */
+    uint32_t sample_count;     /* 0: 300 are drawn */
+    bool best;         /* find `best` by SAMPLE as well; slower */
+    uint64_t episodes; /* 0: 10,000 */
+    uint64_t seed;     /* of samples and episodes; 0: the usual */
+    fourmi_exact
+        *exact; /* NULL: one of its own, if it needs one */
+    fourmi_watch *watch; /* counts states or episodes */
+    void *watch_context;
+} fourmi_evaluation_options;
+
+/* FOURMI_ERROR_UNSUPPORTED: this game, or this policy, cannot be
+ * judged so. */
+FOURMI_API int fourmi_evaluation_new(fourmi_lab *lab,
+    const fourmi_evaluation_options *options,
+    fourmi_evaluation **evaluation);
+
 #ifdef __cplusplus
 }
 #endif

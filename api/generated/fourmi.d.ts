@@ -564,6 +564,72 @@ export interface Certificate {
   readonly mates: Mates;
 }
 
+/** How games end, as shares of all of them. */
+export interface Shares {
+  readonly won: number;
+  readonly drawn: number;
+  readonly lost: number;
+}
+
+/** Run it again after FOURMI_OK to evaluate what the policy knows by then: what was listed and solved of the game is kept, so you can ask often while a learner trains. A unit of work is a state of a sample, or an episode. By STARTS, LINES and EXACT all is one unit: milliseconds by LINES, seconds by the others. Numbers that the method does not find are 0, or NaN. */
+export interface Evaluation {
+  readonly game: Pointer;
+  readonly policy: string | null;
+  readonly player: Turn;
+  /** that was used */
+  readonly method: Method;
+  /** what the player gains with best play of all; by charts, if the game has them */
+  readonly due: number;
+  /** what it gains by this policy: against all that the other player may do, or on average where it plays alone, or how likely it reaches the goal */
+  readonly value: number;
+  /** where `value` lies with 95 % confidence */
+  readonly low: number;
+  readonly high: number;
+  /** states in which it acts, or of the sample */
+  readonly decisions: bigint;
+  /** in these it keeps what is due; */
+  readonly right: bigint;
+  /** on average, where it draws an action */
+  readonly expected: number;
+  /** and wins as soon, or loses as late, as can be */
+  readonly best: bigint;
+  /** decisions in which not every action keeps what is due */
+  readonly telling: bigint;
+  readonly tellingRight: bigint;
+  readonly tellingExpected: number;
+  readonly tellingBest: bigint;
+  /** of a small game: all that there are, */
+  readonly lines: bigint;
+  /** and how they end */
+  readonly won: bigint;
+  readonly drawn: bigint;
+  readonly lost: bigint;
+  /** actions as text; NULL: none */
+  readonly shortestLoss: string | null;
+  /** against random play, */
+  readonly random: Shares;
+  /** and random best play */
+  readonly perfect: Shares;
+  /** played */
+  readonly episodes: bigint;
+  /** shares of episodes: these reach the goal, */
+  readonly reached: number;
+  /** are over before, */
+  readonly ended: number;
+  /** or go in circles */
+  readonly circled: number;
+  /** of those that reach it, on average */
+  readonly steps: number;
+  /** standard error of that */
+  readonly stepsError: number;
+  /** on average, towards the goal */
+  readonly progress: number;
+  /** it is reached whatever chance does */
+  readonly isCertain: boolean;
+  /** by STARTS */
+  readonly mates: Mates;
+}
+
 export interface ReviewPly {
   /** of the record, from 0 */
   readonly ply: number;
@@ -692,6 +758,8 @@ export interface Structs {
   Mates: Mates;
   CertificatePly: CertificatePly;
   Certificate: Certificate;
+  Shares: Shares;
+  Evaluation: Evaluation;
   ReviewPly: ReviewPly;
   Review: Review;
   Event: Event;
@@ -795,6 +863,8 @@ export interface Calls {
   fourmi_match_new(lab: number, options: number, match: number): number;
   /** FOURMI_ERROR_UNSUPPORTED: this game, or this policy, cannot be judged so. Games with chance, or of one player, are evaluated. */
   fourmi_certificate_new(lab: number, options: number, certificate: number): number;
+  /** FOURMI_ERROR_UNSUPPORTED: this game, or this policy, cannot be judged so. */
+  fourmi_evaluation_new(lab: number, options: number, evaluation: number): number;
   /** FOURMI_ERROR_UNSUPPORTED: nothing here solves this game. */
   fourmi_review_new(lab: number, options: number, review: number): number;
   /** FOURMI_ERROR_UNSUPPORTED: this game needs `depth`, or cannot have `any_win`. */

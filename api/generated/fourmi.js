@@ -1577,6 +1577,215 @@ export const layouts = {
    }
   }
  },
+ "Shares": {
+  "size": 24,
+  "fields": {
+   "won": {
+    "at": 0,
+    "kind": "double"
+   },
+   "drawn": {
+    "at": 8,
+    "kind": "double"
+   },
+   "lost": {
+    "at": 16,
+    "kind": "double"
+   }
+  }
+ },
+ "Evaluation": {
+  "size": 376,
+  "fields": {
+   "game": {
+    "at": 0,
+    "kind": "pointer",
+    "of": "Game"
+   },
+   "policy": {
+    "at": 4,
+    "kind": "text"
+   },
+   "player": {
+    "at": 8,
+    "kind": "enum",
+    "of": "Turn"
+   },
+   "method": {
+    "at": 12,
+    "kind": "enum",
+    "of": "Method"
+   },
+   "due": {
+    "at": 16,
+    "kind": "double"
+   },
+   "value": {
+    "at": 24,
+    "kind": "double"
+   },
+   "low": {
+    "at": 32,
+    "kind": "double"
+   },
+   "high": {
+    "at": 40,
+    "kind": "double"
+   },
+   "decisions": {
+    "at": 48,
+    "kind": "uint64_t"
+   },
+   "right": {
+    "at": 56,
+    "kind": "uint64_t"
+   },
+   "expected": {
+    "at": 64,
+    "kind": "double"
+   },
+   "best": {
+    "at": 72,
+    "kind": "uint64_t"
+   },
+   "telling": {
+    "at": 80,
+    "kind": "uint64_t"
+   },
+   "tellingRight": {
+    "at": 88,
+    "kind": "uint64_t"
+   },
+   "tellingExpected": {
+    "at": 96,
+    "kind": "double"
+   },
+   "tellingBest": {
+    "at": 104,
+    "kind": "uint64_t"
+   },
+   "lines": {
+    "at": 112,
+    "kind": "uint64_t"
+   },
+   "won": {
+    "at": 120,
+    "kind": "uint64_t"
+   },
+   "drawn": {
+    "at": 128,
+    "kind": "uint64_t"
+   },
+   "lost": {
+    "at": 136,
+    "kind": "uint64_t"
+   },
+   "shortestLoss": {
+    "at": 144,
+    "kind": "text"
+   },
+   "random": {
+    "at": 152,
+    "kind": "struct",
+    "of": "Shares"
+   },
+   "perfect": {
+    "at": 176,
+    "kind": "struct",
+    "of": "Shares"
+   },
+   "episodes": {
+    "at": 200,
+    "kind": "uint64_t"
+   },
+   "reached": {
+    "at": 208,
+    "kind": "double"
+   },
+   "ended": {
+    "at": 216,
+    "kind": "double"
+   },
+   "circled": {
+    "at": 224,
+    "kind": "double"
+   },
+   "steps": {
+    "at": 232,
+    "kind": "double"
+   },
+   "stepsError": {
+    "at": 240,
+    "kind": "double"
+   },
+   "progress": {
+    "at": 248,
+    "kind": "double"
+   },
+   "isCertain": {
+    "at": 256,
+    "kind": "bool"
+   },
+   "mates": {
+    "at": 264,
+    "kind": "struct",
+    "of": "Mates"
+   }
+  }
+ },
+ "EvaluationOptions": {
+  "size": 72,
+  "fields": {
+   "policy": {
+    "at": 0,
+    "kind": "pointer"
+   },
+   "player": {
+    "at": 4,
+    "kind": "enum",
+    "of": "Turn"
+   },
+   "method": {
+    "at": 8,
+    "kind": "enum",
+    "of": "Method"
+   },
+   "budget": {
+    "at": 16,
+    "kind": "uint64_t"
+   },
+   "sample": {
+    "at": 24,
+    "kind": "text",
+    "count": 28,
+    "size": 4
+   },
+   "best": {
+    "at": 32,
+    "kind": "bool"
+   },
+   "episodes": {
+    "at": 40,
+    "kind": "uint64_t"
+   },
+   "seed": {
+    "at": 48,
+    "kind": "uint64_t"
+   },
+   "exact": {
+    "at": 56,
+    "kind": "pointer"
+   },
+   "watch": {
+    "at": 60,
+    "kind": "function"
+   },
+   "watchContext": {
+    "at": 64,
+    "kind": "pointer"
+   }
+  }
+ },
  "ReviewPly": {
   "size": 112,
   "fields": {
@@ -2265,6 +2474,12 @@ export const calls = {
   "i32"
  ],
  "fourmi_certificate_new": [
+  "i32",
+  "i32",
+  "i32",
+  "i32"
+ ],
+ "fourmi_evaluation_new": [
   "i32",
   "i32",
   "i32",

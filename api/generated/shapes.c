@@ -130,6 +130,15 @@ static const Field fourmi_review_ply_fields[] = {
 
 const Shape fourmi_review_ply_shape = {"fourmi_review_ply", sizeof(fourmi_review_ply), fourmi_review_ply_fields};
 
+static const Field fourmi_shares_fields[] = {
+    {"won", FIELD_DOUBLE, offsetof(fourmi_shares, won), 0, NULL, NULL},
+    {"drawn", FIELD_DOUBLE, offsetof(fourmi_shares, drawn), 0, NULL, NULL},
+    {"lost", FIELD_DOUBLE, offsetof(fourmi_shares, lost), 0, NULL, NULL},
+    {0},
+};
+
+const Shape fourmi_shares_shape = {"fourmi_shares", sizeof(fourmi_shares), fourmi_shares_fields};
+
 static const Field fourmi_mates_fields[] = {
     {"won", FIELD_UINT64, offsetof(fourmi_mates, won), 0, NULL, NULL},
     {"any", FIELD_STRUCT, offsetof(fourmi_mates, any), 0, &fourmi_mated_shape, NULL},
@@ -278,6 +287,44 @@ static const Field fourmi_review_fields[] = {
 };
 
 const Shape fourmi_review_shape = {"fourmi_review", sizeof(fourmi_review), fourmi_review_fields};
+
+static const Field fourmi_evaluation_fields[] = {
+    {"game", FIELD_GAME, offsetof(fourmi_evaluation, game), 0, NULL, NULL},
+    {"policy", FIELD_TEXT, offsetof(fourmi_evaluation, policy), 0, NULL, NULL},
+    {"player", FIELD_ENUM, offsetof(fourmi_evaluation, player), 0, NULL, fourmi_turn_words},
+    {"method", FIELD_ENUM, offsetof(fourmi_evaluation, method), 0, NULL, fourmi_method_words},
+    {"due", FIELD_DOUBLE, offsetof(fourmi_evaluation, due), 0, NULL, NULL},
+    {"value", FIELD_DOUBLE, offsetof(fourmi_evaluation, value), 0, NULL, NULL},
+    {"low", FIELD_DOUBLE, offsetof(fourmi_evaluation, low), 0, NULL, NULL},
+    {"high", FIELD_DOUBLE, offsetof(fourmi_evaluation, high), 0, NULL, NULL},
+    {"decisions", FIELD_UINT64, offsetof(fourmi_evaluation, decisions), 0, NULL, NULL},
+    {"right", FIELD_UINT64, offsetof(fourmi_evaluation, right), 0, NULL, NULL},
+    {"expected", FIELD_DOUBLE, offsetof(fourmi_evaluation, expected), 0, NULL, NULL},
+    {"best", FIELD_UINT64, offsetof(fourmi_evaluation, best), 0, NULL, NULL},
+    {"telling", FIELD_UINT64, offsetof(fourmi_evaluation, telling), 0, NULL, NULL},
+    {"telling_right", FIELD_UINT64, offsetof(fourmi_evaluation, telling_right), 0, NULL, NULL},
+    {"telling_expected", FIELD_DOUBLE, offsetof(fourmi_evaluation, telling_expected), 0, NULL, NULL},
+    {"telling_best", FIELD_UINT64, offsetof(fourmi_evaluation, telling_best), 0, NULL, NULL},
+    {"lines", FIELD_UINT64, offsetof(fourmi_evaluation, lines), 0, NULL, NULL},
+    {"won", FIELD_UINT64, offsetof(fourmi_evaluation, won), 0, NULL, NULL},
+    {"drawn", FIELD_UINT64, offsetof(fourmi_evaluation, drawn), 0, NULL, NULL},
+    {"lost", FIELD_UINT64, offsetof(fourmi_evaluation, lost), 0, NULL, NULL},
+    {"shortest_loss", FIELD_TEXT, offsetof(fourmi_evaluation, shortest_loss), 0, NULL, NULL},
+    {"random", FIELD_STRUCT, offsetof(fourmi_evaluation, random), 0, &fourmi_shares_shape, NULL},
+    {"perfect", FIELD_STRUCT, offsetof(fourmi_evaluation, perfect), 0, &fourmi_shares_shape, NULL},
+    {"episodes", FIELD_UINT64, offsetof(fourmi_evaluation, episodes), 0, NULL, NULL},
+    {"reached", FIELD_DOUBLE, offsetof(fourmi_evaluation, reached), 0, NULL, NULL},
+    {"ended", FIELD_DOUBLE, offsetof(fourmi_evaluation, ended), 0, NULL, NULL},
+    {"circled", FIELD_DOUBLE, offsetof(fourmi_evaluation, circled), 0, NULL, NULL},
+    {"steps", FIELD_DOUBLE, offsetof(fourmi_evaluation, steps), 0, NULL, NULL},
+    {"steps_error", FIELD_DOUBLE, offsetof(fourmi_evaluation, steps_error), 0, NULL, NULL},
+    {"progress", FIELD_DOUBLE, offsetof(fourmi_evaluation, progress), 0, NULL, NULL},
+    {"is_certain", FIELD_BOOL, offsetof(fourmi_evaluation, is_certain), 0, NULL, NULL},
+    {"mates", FIELD_STRUCT, offsetof(fourmi_evaluation, mates), 0, &fourmi_mates_shape, NULL},
+    {0},
+};
+
+const Shape fourmi_evaluation_shape = {"fourmi_evaluation", sizeof(fourmi_evaluation), fourmi_evaluation_fields};
 
 static const Field fourmi_certificate_fields[] = {
     {"game", FIELD_GAME, offsetof(fourmi_certificate, game), 0, NULL, NULL},

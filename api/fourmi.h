@@ -32,6 +32,7 @@
  *      fourmi/play.h   policies and matches
  *      fourmi/chart.h  decisions by row and column
  *      fourmi/value.h  what a state is worth
+ *      fourmi/judge.h  certificates: how good a policy is
  *      fourmi/review.h the decisions of a record, judged
  *      fourmi/search.h a search that can be watched
  *      fourmi/learn.h  learners and models
@@ -69,6 +70,7 @@
 #include "fourmi/count.h"
 #include "fourmi/exact.h"
 #include "fourmi/game.h"
+#include "fourmi/judge.h"
 #include "fourmi/learn.h"
 #include "fourmi/play.h"
 #include "fourmi/review.h"

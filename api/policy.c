@@ -333,7 +333,7 @@ static int act_as_player(PolicyThing *policy, const void *state, const fourmi_ac
     return count;
 }
 
-static int act(PolicyThing *policy, const void *state, fourmi_action *actions,
+int policy_act(PolicyThing *policy, const void *state, fourmi_action *actions,
                double *probabilities)
 {
     const fourmi_game *game = policy->policy.game;
@@ -372,7 +372,7 @@ int fourmi_policy_act(fourmi_policy *policy, const void *state, double *probabil
     if (policy == NULL || state == NULL || probabilities == NULL) {
         return thing_missing(policy == NULL ? "policy" : state == NULL ? "state" : "probabilities");
     }
-    return act((PolicyThing *)policy, state, actions, probabilities);
+    return policy_act((PolicyThing *)policy, state, actions, probabilities);
 }
 
 /* A level draws as `fourmi match` always has: first whether to act blindly, then which action. */
@@ -401,7 +401,7 @@ int fourmi_policy_choose(fourmi_policy *policy, const void *state, fourmi_rng *r
     if (thing->way == POLICY_PLAYER && (turn == FOURMI_FIRST || turn == FOURMI_SECOND)) {
         return choose_as_player(thing, state, rng);
     }
-    const int count = act(thing, state, actions, probabilities);
+    const int count = policy_act(thing, state, actions, probabilities);
     if (count < 0) {
         return count;
     }

@@ -35,4 +35,8 @@ typedef struct PolicyThing {
 /* Level number `i` of a game, the weakest first; NULL if there are no more. */
 const char *policy_level(const fourmi_game *game, int i);
 
+/* Fills the legal actions and the probability of each; as fourmi_policy_act without its checks. */
+int policy_act(PolicyThing *policy, const void *state, fourmi_action *actions,
+               double *probabilities);
+
 #endif

@@ -22,6 +22,11 @@ export type Claim = 'none' | 'outcome' | 'number' | 'plies';
 /** In what people count exact values. */
 export type Unit = 'none' | 'score' | 'mate' | 'return' | 'chance';
 
+/** How a policy is judged. */
+export type Method = 'best' | 'starts' | 'lines' | 'walk' | 'exact' | 'sample' | 'episodes';
+
+export type Proof = 'none' | 'open' | 'certified' | 'refuted';
+
 /** The mark of a decision. In games of one player, or with chance, its cost decides: none is best, below 0.01 good, below 0.05 an inaccuracy, below 0.25 a mistake. In other games it is the result of best play afterwards, and then the number of moves. */
 export type Verdict = 'best' | 'only' | 'good' | 'inaccuracy' | 'mistake' | 'blunder' | 'too_late' | 'chance';
 
@@ -525,6 +530,153 @@ export interface GameFacts {
   readonly data: readonly (string | null)[];
 }
 
+/** Of states that are won: from how many a policy mates. */
+export interface Mated {
+  readonly states: bigint;
+  /** moves beyond those of perfect play, on average */
+  readonly wasted: number;
+  readonly longestPlies: number;
+}
+
+/** What a policy does in every state of an ending in which it acts. States that are equal up to symmetry count once, unless the policy is a function. */
+export interface Mates {
+  /** states in which it can force mate */
+  readonly won: bigint;
+  /** it mates, whatever the replies */
+  readonly any: Mated;
+  /** or if they hold out longest */
+  readonly perfect: Mated;
+  /** where it may give away the win so, */
+  readonly stalemates: bigint;
+  /** because a man that it needs is taken, */
+  readonly menLost: bigint;
+  readonly gamesLost: bigint;
+  readonly otherDraws: bigint;
+  /** drawn states in which some action loses */
+  readonly toHold: bigint;
+  /** and in these it takes no such action */
+  readonly held: bigint;
+  /** a state that is won, and it does not mate; NULL: there is none */
+  readonly failure: string | null;
+}
+
+/** Decisions of a walk after so many plies. */
+export interface CertificatePly {
+  readonly ply: number;
+  readonly decisions: bigint;
+}
+
+/** A policy acts as one player, and the other tries everything. It is certified if every line gets at least what is due with best play of both from the start; by METHOD_STARTS, if it mates from every state that it can win, and holds every draw. A unit of work is a state of a walk, or a line that is played. By STARTS and LINES all is one unit: milliseconds by LINES, and by STARTS seconds, with exact values for all states of an ending. The last slice of a walk also asks for the value of the start, if that is needed: up to a second. The fields follow the walk; texts and `open` only when fourmi_run ends, with FOURMI_AGAIN excepted. */
+export interface Certificate {
+  readonly game: Pointer;
+  readonly policy: string | null;
+  readonly player: Turn;
+  /** that was used */
+  readonly method: Method;
+  readonly proof: Proof;
+  /** if not, a draw is taken for it */
+  readonly isDueKnown: boolean;
+  /** 1: a win, 0: a draw, -1: a loss */
+  readonly due: number;
+  /** played: by LINES all that there are */
+  readonly lines: bigint;
+  /** of these; of a walk, states in which the game is over; by STARTS, states from which it mates */
+  readonly won: bigint;
+  /** by STARTS, draws that it holds */
+  readonly drawn: bigint;
+  readonly lost: bigint;
+  /** states in which it acts */
+  readonly decisions: bigint;
+  /** where it keeps what is due; see is_compared */
+  readonly right: bigint;
+  /** `right` is known */
+  readonly isCompared: boolean;
+  /** that a walk has seen, */
+  readonly states: bigint;
+  /** and that it has not followed yet */
+  readonly open: bigint;
+  /** so many of every line are known */
+  readonly plies: number;
+  /** decisions in which it treats images differently */
+  readonly asymmetric: bigint;
+  /** a number that stands for all answers of a walk, in their order */
+  readonly answers: bigint;
+  /** of a walk */
+  readonly byPly: readonly CertificatePly[];
+  /** the actions that lead to it, as text; NULL: there is none */
+  readonly firstMistake: string | null;
+  readonly shortestDraw: string | null;
+  readonly shortestLoss: string | null;
+  /** by STARTS */
+  readonly mates: Mates;
+}
+
+/** How games end, as shares of all of them. */
+export interface Shares {
+  readonly won: number;
+  readonly drawn: number;
+  readonly lost: number;
+}
+
+/** Run it again after FOURMI_OK to evaluate what the policy knows by then: what was listed and solved of the game is kept, so you can ask often while a learner trains. A unit of work is a state of a sample, or an episode. By STARTS, LINES and EXACT all is one unit: milliseconds by LINES, seconds by the others. Numbers that the method does not find are 0, or NaN. */
+export interface Evaluation {
+  readonly game: Pointer;
+  readonly policy: string | null;
+  readonly player: Turn;
+  /** that was used */
+  readonly method: Method;
+  /** what the player gains with best play of all; by charts, if the game has them */
+  readonly due: number;
+  /** what it gains by this policy: against all that the other player may do, or on average where it plays alone, or how likely it reaches the goal */
+  readonly value: number;
+  /** where `value` lies with 95 % confidence */
+  readonly low: number;
+  readonly high: number;
+  /** states in which it acts, or of the sample */
+  readonly decisions: bigint;
+  /** in these it keeps what is due; */
+  readonly right: bigint;
+  /** on average, where it draws an action */
+  readonly expected: number;
+  /** and wins as soon, or loses as late, as can be */
+  readonly best: bigint;
+  /** decisions in which not every action keeps what is due */
+  readonly telling: bigint;
+  readonly tellingRight: bigint;
+  readonly tellingExpected: number;
+  readonly tellingBest: bigint;
+  /** of a small game: all that there are, */
+  readonly lines: bigint;
+  /** and how they end */
+  readonly won: bigint;
+  readonly drawn: bigint;
+  readonly lost: bigint;
+  /** actions as text; NULL: none */
+  readonly shortestLoss: string | null;
+  /** against random play, */
+  readonly random: Shares;
+  /** and random best play */
+  readonly perfect: Shares;
+  /** played */
+  readonly episodes: bigint;
+  /** shares of episodes: these reach the goal, */
+  readonly reached: number;
+  /** are over before, */
+  readonly ended: number;
+  /** or go in circles */
+  readonly circled: number;
+  /** of those that reach it, on average */
+  readonly steps: number;
+  /** standard error of that */
+  readonly stepsError: number;
+  /** on average, towards the goal */
+  readonly progress: number;
+  /** it is reached whatever chance does */
+  readonly isCertain: boolean;
+  /** by STARTS */
+  readonly mates: Mates;
+}
+
 export interface ReviewPly {
   /** of the record, from 0 */
   readonly ply: number;
@@ -652,6 +804,12 @@ export interface Structs {
   Atlas: Atlas;
   Variant: Variant;
   GameFacts: GameFacts;
+  Mated: Mated;
+  Mates: Mates;
+  CertificatePly: CertificatePly;
+  Certificate: Certificate;
+  Shares: Shares;
+  Evaluation: Evaluation;
   ReviewPly: ReviewPly;
   Review: Review;
   Event: Event;
@@ -755,6 +913,10 @@ export interface Calls {
   /** Plays random games and looks for contradictions: actions out of order or range, odds that do not add up, a state that depends on more than its bytes, text that does not read back. FOURMI_ERROR_GAME: the sentence names the first, with the actions that led to it. */
   fourmi_game_check(game: number, seed: bigint): number;
   fourmi_game_facts_new(lab: number, options: number, facts: number): number;
+  /** FOURMI_ERROR_UNSUPPORTED: this game, or this policy, cannot be judged so. Games with chance, or of one player, are evaluated. */
+  fourmi_certificate_new(lab: number, options: number, certificate: number): number;
+  /** FOURMI_ERROR_UNSUPPORTED: this game, or this policy, cannot be judged so. */
+  fourmi_evaluation_new(lab: number, options: number, evaluation: number): number;
   /** FOURMI_ERROR_UNSUPPORTED: nothing here solves this game. */
   fourmi_review_new(lab: number, options: number, review: number): number;
   /** FOURMI_ERROR_UNSUPPORTED: this game needs `depth`, or cannot have `any_win`. */

@@ -1467,6 +1467,468 @@ export const layouts = {
    }
   }
  },
+ "Mated": {
+  "size": 24,
+  "fields": {
+   "states": {
+    "at": 0,
+    "kind": "uint64_t"
+   },
+   "wasted": {
+    "at": 8,
+    "kind": "double"
+   },
+   "longestPlies": {
+    "at": 16,
+    "kind": "int"
+   }
+  }
+ },
+ "Mates": {
+  "size": 112,
+  "fields": {
+   "won": {
+    "at": 0,
+    "kind": "uint64_t"
+   },
+   "any": {
+    "at": 8,
+    "kind": "struct",
+    "of": "Mated"
+   },
+   "perfect": {
+    "at": 32,
+    "kind": "struct",
+    "of": "Mated"
+   },
+   "stalemates": {
+    "at": 56,
+    "kind": "uint64_t"
+   },
+   "menLost": {
+    "at": 64,
+    "kind": "uint64_t"
+   },
+   "gamesLost": {
+    "at": 72,
+    "kind": "uint64_t"
+   },
+   "otherDraws": {
+    "at": 80,
+    "kind": "uint64_t"
+   },
+   "toHold": {
+    "at": 88,
+    "kind": "uint64_t"
+   },
+   "held": {
+    "at": 96,
+    "kind": "uint64_t"
+   },
+   "failure": {
+    "at": 104,
+    "kind": "text"
+   }
+  }
+ },
+ "CertificatePly": {
+  "size": 16,
+  "fields": {
+   "ply": {
+    "at": 0,
+    "kind": "uint32_t"
+   },
+   "decisions": {
+    "at": 8,
+    "kind": "uint64_t"
+   }
+  }
+ },
+ "Certificate": {
+  "size": 264,
+  "fields": {
+   "game": {
+    "at": 0,
+    "kind": "pointer",
+    "of": "Game"
+   },
+   "policy": {
+    "at": 4,
+    "kind": "text"
+   },
+   "player": {
+    "at": 8,
+    "kind": "enum",
+    "of": "Turn"
+   },
+   "method": {
+    "at": 12,
+    "kind": "enum",
+    "of": "Method"
+   },
+   "proof": {
+    "at": 16,
+    "kind": "enum",
+    "of": "Proof"
+   },
+   "isDueKnown": {
+    "at": 20,
+    "kind": "bool"
+   },
+   "due": {
+    "at": 24,
+    "kind": "int"
+   },
+   "lines": {
+    "at": 32,
+    "kind": "uint64_t"
+   },
+   "won": {
+    "at": 40,
+    "kind": "uint64_t"
+   },
+   "drawn": {
+    "at": 48,
+    "kind": "uint64_t"
+   },
+   "lost": {
+    "at": 56,
+    "kind": "uint64_t"
+   },
+   "decisions": {
+    "at": 64,
+    "kind": "uint64_t"
+   },
+   "right": {
+    "at": 72,
+    "kind": "uint64_t"
+   },
+   "isCompared": {
+    "at": 80,
+    "kind": "bool"
+   },
+   "states": {
+    "at": 88,
+    "kind": "uint64_t"
+   },
+   "open": {
+    "at": 96,
+    "kind": "uint64_t"
+   },
+   "plies": {
+    "at": 104,
+    "kind": "uint32_t"
+   },
+   "asymmetric": {
+    "at": 112,
+    "kind": "uint64_t"
+   },
+   "answers": {
+    "at": 120,
+    "kind": "uint64_t"
+   },
+   "byPly": {
+    "at": 128,
+    "kind": "struct",
+    "of": "CertificatePly",
+    "count": 132,
+    "size": 16
+   },
+   "firstMistake": {
+    "at": 136,
+    "kind": "text"
+   },
+   "shortestDraw": {
+    "at": 140,
+    "kind": "text"
+   },
+   "shortestLoss": {
+    "at": 144,
+    "kind": "text"
+   },
+   "mates": {
+    "at": 152,
+    "kind": "struct",
+    "of": "Mates"
+   }
+  }
+ },
+ "CertificateOptions": {
+  "size": 80,
+  "fields": {
+   "policy": {
+    "at": 0,
+    "kind": "pointer"
+   },
+   "player": {
+    "at": 4,
+    "kind": "enum",
+    "of": "Turn"
+   },
+   "method": {
+    "at": 8,
+    "kind": "enum",
+    "of": "Method"
+   },
+   "budget": {
+    "at": 16,
+    "kind": "uint64_t"
+   },
+   "symmetry": {
+    "at": 24,
+    "kind": "bool"
+   },
+   "compare": {
+    "at": 25,
+    "kind": "bool"
+   },
+   "episodes": {
+    "at": 32,
+    "kind": "uint64_t"
+   },
+   "seed": {
+    "at": 40,
+    "kind": "uint64_t"
+   },
+   "exact": {
+    "at": 48,
+    "kind": "pointer"
+   },
+   "keep": {
+    "at": 52,
+    "kind": "function"
+   },
+   "keepContext": {
+    "at": 56,
+    "kind": "pointer"
+   },
+   "kept": {
+    "at": 60,
+    "kind": "pointer"
+   },
+   "keptSize": {
+    "at": 64,
+    "kind": "size_t"
+   },
+   "watch": {
+    "at": 68,
+    "kind": "function"
+   },
+   "watchContext": {
+    "at": 72,
+    "kind": "pointer"
+   }
+  }
+ },
+ "Shares": {
+  "size": 24,
+  "fields": {
+   "won": {
+    "at": 0,
+    "kind": "double"
+   },
+   "drawn": {
+    "at": 8,
+    "kind": "double"
+   },
+   "lost": {
+    "at": 16,
+    "kind": "double"
+   }
+  }
+ },
+ "Evaluation": {
+  "size": 376,
+  "fields": {
+   "game": {
+    "at": 0,
+    "kind": "pointer",
+    "of": "Game"
+   },
+   "policy": {
+    "at": 4,
+    "kind": "text"
+   },
+   "player": {
+    "at": 8,
+    "kind": "enum",
+    "of": "Turn"
+   },
+   "method": {
+    "at": 12,
+    "kind": "enum",
+    "of": "Method"
+   },
+   "due": {
+    "at": 16,
+    "kind": "double"
+   },
+   "value": {
+    "at": 24,
+    "kind": "double"
+   },
+   "low": {
+    "at": 32,
+    "kind": "double"
+   },
+   "high": {
+    "at": 40,
+    "kind": "double"
+   },
+   "decisions": {
+    "at": 48,
+    "kind": "uint64_t"
+   },
+   "right": {
+    "at": 56,
+    "kind": "uint64_t"
+   },
+   "expected": {
+    "at": 64,
+    "kind": "double"
+   },
+   "best": {
+    "at": 72,
+    "kind": "uint64_t"
+   },
+   "telling": {
+    "at": 80,
+    "kind": "uint64_t"
+   },
+   "tellingRight": {
+    "at": 88,
+    "kind": "uint64_t"
+   },
+   "tellingExpected": {
+    "at": 96,
+    "kind": "double"
+   },
+   "tellingBest": {
+    "at": 104,
+    "kind": "uint64_t"
+   },
+   "lines": {
+    "at": 112,
+    "kind": "uint64_t"
+   },
+   "won": {
+    "at": 120,
+    "kind": "uint64_t"
+   },
+   "drawn": {
+    "at": 128,
+    "kind": "uint64_t"
+   },
+   "lost": {
+    "at": 136,
+    "kind": "uint64_t"
+   },
+   "shortestLoss": {
+    "at": 144,
+    "kind": "text"
+   },
+   "random": {
+    "at": 152,
+    "kind": "struct",
+    "of": "Shares"
+   },
+   "perfect": {
+    "at": 176,
+    "kind": "struct",
+    "of": "Shares"
+   },
+   "episodes": {
+    "at": 200,
+    "kind": "uint64_t"
+   },
+   "reached": {
+    "at": 208,
+    "kind": "double"
+   },
+   "ended": {
+    "at": 216,
+    "kind": "double"
+   },
+   "circled": {
+    "at": 224,
+    "kind": "double"
+   },
+   "steps": {
+    "at": 232,
+    "kind": "double"
+   },
+   "stepsError": {
+    "at": 240,
+    "kind": "double"
+   },
+   "progress": {
+    "at": 248,
+    "kind": "double"
+   },
+   "isCertain": {
+    "at": 256,
+    "kind": "bool"
+   },
+   "mates": {
+    "at": 264,
+    "kind": "struct",
+    "of": "Mates"
+   }
+  }
+ },
+ "EvaluationOptions": {
+  "size": 72,
+  "fields": {
+   "policy": {
+    "at": 0,
+    "kind": "pointer"
+   },
+   "player": {
+    "at": 4,
+    "kind": "enum",
+    "of": "Turn"
+   },
+   "method": {
+    "at": 8,
+    "kind": "enum",
+    "of": "Method"
+   },
+   "budget": {
+    "at": 16,
+    "kind": "uint64_t"
+   },
+   "sample": {
+    "at": 24,
+    "kind": "text",
+    "count": 28,
+    "size": 4
+   },
+   "best": {
+    "at": 32,
+    "kind": "bool"
+   },
+   "episodes": {
+    "at": 40,
+    "kind": "uint64_t"
+   },
+   "seed": {
+    "at": 48,
+    "kind": "uint64_t"
+   },
+   "exact": {
+    "at": 56,
+    "kind": "pointer"
+   },
+   "watch": {
+    "at": 60,
+    "kind": "function"
+   },
+   "watchContext": {
+    "at": 64,
+    "kind": "pointer"
+   }
+  }
+ },
  "ReviewPly": {
   "size": 112,
   "fields": {
@@ -1811,6 +2273,21 @@ export const words = {
   "3": "return",
   "4": "chance"
  },
+ "Method": {
+  "0": "best",
+  "1": "starts",
+  "2": "lines",
+  "3": "walk",
+  "4": "exact",
+  "5": "sample",
+  "6": "episodes"
+ },
+ "Proof": {
+  "0": "none",
+  "1": "open",
+  "2": "certified",
+  "3": "refuted"
+ },
  "Verdict": {
   "0": "best",
   "1": "only",
@@ -2141,6 +2618,18 @@ export const calls = {
   "i64"
  ],
  "fourmi_game_facts_new": [
+  "i32",
+  "i32",
+  "i32",
+  "i32"
+ ],
+ "fourmi_certificate_new": [
+  "i32",
+  "i32",
+  "i32",
+  "i32"
+ ],
+ "fourmi_evaluation_new": [
   "i32",
   "i32",
   "i32",

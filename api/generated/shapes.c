@@ -36,6 +36,25 @@ static const Word fourmi_unit_words[] = {
     {0, NULL},
 };
 
+static const Word fourmi_method_words[] = {
+    {FOURMI_METHOD_BEST, "best"},
+    {FOURMI_METHOD_STARTS, "starts"},
+    {FOURMI_METHOD_LINES, "lines"},
+    {FOURMI_METHOD_WALK, "walk"},
+    {FOURMI_METHOD_EXACT, "exact"},
+    {FOURMI_METHOD_SAMPLE, "sample"},
+    {FOURMI_METHOD_EPISODES, "episodes"},
+    {0, NULL},
+};
+
+static const Word fourmi_proof_words[] = {
+    {FOURMI_PROOF_NONE, "none"},
+    {FOURMI_PROOF_OPEN, "open"},
+    {FOURMI_PROOF_CERTIFIED, "certified"},
+    {FOURMI_PROOF_REFUTED, "refuted"},
+    {0, NULL},
+};
+
 static const Word fourmi_verdict_words[] = {
     {FOURMI_VERDICT_BEST, "best"},
     {FOURMI_VERDICT_ONLY, "only"},
@@ -55,6 +74,15 @@ static const Word fourmi_event_kind_words[] = {
     {FOURMI_EVENT_RETURN, "return"},
     {0, NULL},
 };
+
+static const Field fourmi_mated_fields[] = {
+    {"states", FIELD_UINT64, offsetof(fourmi_mated, states), 0, NULL, NULL},
+    {"wasted", FIELD_DOUBLE, offsetof(fourmi_mated, wasted), 0, NULL, NULL},
+    {"longest_plies", FIELD_INT, offsetof(fourmi_mated, longest_plies), 0, NULL, NULL},
+    {0},
+};
+
+const Shape fourmi_mated_shape = {"fourmi_mated", sizeof(fourmi_mated), fourmi_mated_fields};
 
 static const Field fourmi_search_action_fields[] = {
     {"action", FIELD_UINT16, offsetof(fourmi_search_action, action), 0, NULL, NULL},
@@ -101,6 +129,39 @@ static const Field fourmi_review_ply_fields[] = {
 };
 
 const Shape fourmi_review_ply_shape = {"fourmi_review_ply", sizeof(fourmi_review_ply), fourmi_review_ply_fields};
+
+static const Field fourmi_shares_fields[] = {
+    {"won", FIELD_DOUBLE, offsetof(fourmi_shares, won), 0, NULL, NULL},
+    {"drawn", FIELD_DOUBLE, offsetof(fourmi_shares, drawn), 0, NULL, NULL},
+    {"lost", FIELD_DOUBLE, offsetof(fourmi_shares, lost), 0, NULL, NULL},
+    {0},
+};
+
+const Shape fourmi_shares_shape = {"fourmi_shares", sizeof(fourmi_shares), fourmi_shares_fields};
+
+static const Field fourmi_mates_fields[] = {
+    {"won", FIELD_UINT64, offsetof(fourmi_mates, won), 0, NULL, NULL},
+    {"any", FIELD_STRUCT, offsetof(fourmi_mates, any), 0, &fourmi_mated_shape, NULL},
+    {"perfect", FIELD_STRUCT, offsetof(fourmi_mates, perfect), 0, &fourmi_mated_shape, NULL},
+    {"stalemates", FIELD_UINT64, offsetof(fourmi_mates, stalemates), 0, NULL, NULL},
+    {"men_lost", FIELD_UINT64, offsetof(fourmi_mates, men_lost), 0, NULL, NULL},
+    {"games_lost", FIELD_UINT64, offsetof(fourmi_mates, games_lost), 0, NULL, NULL},
+    {"other_draws", FIELD_UINT64, offsetof(fourmi_mates, other_draws), 0, NULL, NULL},
+    {"to_hold", FIELD_UINT64, offsetof(fourmi_mates, to_hold), 0, NULL, NULL},
+    {"held", FIELD_UINT64, offsetof(fourmi_mates, held), 0, NULL, NULL},
+    {"failure", FIELD_TEXT, offsetof(fourmi_mates, failure), 0, NULL, NULL},
+    {0},
+};
+
+const Shape fourmi_mates_shape = {"fourmi_mates", sizeof(fourmi_mates), fourmi_mates_fields};
+
+static const Field fourmi_certificate_ply_fields[] = {
+    {"ply", FIELD_UINT32, offsetof(fourmi_certificate_ply, ply), 0, NULL, NULL},
+    {"decisions", FIELD_UINT64, offsetof(fourmi_certificate_ply, decisions), 0, NULL, NULL},
+    {0},
+};
+
+const Shape fourmi_certificate_ply_shape = {"fourmi_certificate_ply", sizeof(fourmi_certificate_ply), fourmi_certificate_ply_fields};
 
 static const Field fourmi_variant_fields[] = {
     {"name", FIELD_TEXT, offsetof(fourmi_variant, name), 0, NULL, NULL},
@@ -248,6 +309,74 @@ static const Field fourmi_review_fields[] = {
 };
 
 const Shape fourmi_review_shape = {"fourmi_review", sizeof(fourmi_review), fourmi_review_fields};
+
+static const Field fourmi_evaluation_fields[] = {
+    {"game", FIELD_GAME, offsetof(fourmi_evaluation, game), 0, NULL, NULL},
+    {"policy", FIELD_TEXT, offsetof(fourmi_evaluation, policy), 0, NULL, NULL},
+    {"player", FIELD_ENUM, offsetof(fourmi_evaluation, player), 0, NULL, fourmi_turn_words},
+    {"method", FIELD_ENUM, offsetof(fourmi_evaluation, method), 0, NULL, fourmi_method_words},
+    {"due", FIELD_DOUBLE, offsetof(fourmi_evaluation, due), 0, NULL, NULL},
+    {"value", FIELD_DOUBLE, offsetof(fourmi_evaluation, value), 0, NULL, NULL},
+    {"low", FIELD_DOUBLE, offsetof(fourmi_evaluation, low), 0, NULL, NULL},
+    {"high", FIELD_DOUBLE, offsetof(fourmi_evaluation, high), 0, NULL, NULL},
+    {"decisions", FIELD_UINT64, offsetof(fourmi_evaluation, decisions), 0, NULL, NULL},
+    {"right", FIELD_UINT64, offsetof(fourmi_evaluation, right), 0, NULL, NULL},
+    {"expected", FIELD_DOUBLE, offsetof(fourmi_evaluation, expected), 0, NULL, NULL},
+    {"best", FIELD_UINT64, offsetof(fourmi_evaluation, best), 0, NULL, NULL},
+    {"telling", FIELD_UINT64, offsetof(fourmi_evaluation, telling), 0, NULL, NULL},
+    {"telling_right", FIELD_UINT64, offsetof(fourmi_evaluation, telling_right), 0, NULL, NULL},
+    {"telling_expected", FIELD_DOUBLE, offsetof(fourmi_evaluation, telling_expected), 0, NULL, NULL},
+    {"telling_best", FIELD_UINT64, offsetof(fourmi_evaluation, telling_best), 0, NULL, NULL},
+    {"lines", FIELD_UINT64, offsetof(fourmi_evaluation, lines), 0, NULL, NULL},
+    {"won", FIELD_UINT64, offsetof(fourmi_evaluation, won), 0, NULL, NULL},
+    {"drawn", FIELD_UINT64, offsetof(fourmi_evaluation, drawn), 0, NULL, NULL},
+    {"lost", FIELD_UINT64, offsetof(fourmi_evaluation, lost), 0, NULL, NULL},
+    {"shortest_loss", FIELD_TEXT, offsetof(fourmi_evaluation, shortest_loss), 0, NULL, NULL},
+    {"random", FIELD_STRUCT, offsetof(fourmi_evaluation, random), 0, &fourmi_shares_shape, NULL},
+    {"perfect", FIELD_STRUCT, offsetof(fourmi_evaluation, perfect), 0, &fourmi_shares_shape, NULL},
+    {"episodes", FIELD_UINT64, offsetof(fourmi_evaluation, episodes), 0, NULL, NULL},
+    {"reached", FIELD_DOUBLE, offsetof(fourmi_evaluation, reached), 0, NULL, NULL},
+    {"ended", FIELD_DOUBLE, offsetof(fourmi_evaluation, ended), 0, NULL, NULL},
+    {"circled", FIELD_DOUBLE, offsetof(fourmi_evaluation, circled), 0, NULL, NULL},
+    {"steps", FIELD_DOUBLE, offsetof(fourmi_evaluation, steps), 0, NULL, NULL},
+    {"steps_error", FIELD_DOUBLE, offsetof(fourmi_evaluation, steps_error), 0, NULL, NULL},
+    {"progress", FIELD_DOUBLE, offsetof(fourmi_evaluation, progress), 0, NULL, NULL},
+    {"is_certain", FIELD_BOOL, offsetof(fourmi_evaluation, is_certain), 0, NULL, NULL},
+    {"mates", FIELD_STRUCT, offsetof(fourmi_evaluation, mates), 0, &fourmi_mates_shape, NULL},
+    {0},
+};
+
+const Shape fourmi_evaluation_shape = {"fourmi_evaluation", sizeof(fourmi_evaluation), fourmi_evaluation_fields};
+
+static const Field fourmi_certificate_fields[] = {
+    {"game", FIELD_GAME, offsetof(fourmi_certificate, game), 0, NULL, NULL},
+    {"policy", FIELD_TEXT, offsetof(fourmi_certificate, policy), 0, NULL, NULL},
+    {"player", FIELD_ENUM, offsetof(fourmi_certificate, player), 0, NULL, fourmi_turn_words},
+    {"method", FIELD_ENUM, offsetof(fourmi_certificate, method), 0, NULL, fourmi_method_words},
+    {"proof", FIELD_ENUM, offsetof(fourmi_certificate, proof), 0, NULL, fourmi_proof_words},
+    {"is_due_known", FIELD_BOOL, offsetof(fourmi_certificate, is_due_known), 0, NULL, NULL},
+    {"due", FIELD_INT, offsetof(fourmi_certificate, due), 0, NULL, NULL},
+    {"lines", FIELD_UINT64, offsetof(fourmi_certificate, lines), 0, NULL, NULL},
+    {"won", FIELD_UINT64, offsetof(fourmi_certificate, won), 0, NULL, NULL},
+    {"drawn", FIELD_UINT64, offsetof(fourmi_certificate, drawn), 0, NULL, NULL},
+    {"lost", FIELD_UINT64, offsetof(fourmi_certificate, lost), 0, NULL, NULL},
+    {"decisions", FIELD_UINT64, offsetof(fourmi_certificate, decisions), 0, NULL, NULL},
+    {"right", FIELD_UINT64, offsetof(fourmi_certificate, right), 0, NULL, NULL},
+    {"is_compared", FIELD_BOOL, offsetof(fourmi_certificate, is_compared), 0, NULL, NULL},
+    {"states", FIELD_UINT64, offsetof(fourmi_certificate, states), 0, NULL, NULL},
+    {"open", FIELD_UINT64, offsetof(fourmi_certificate, open), 0, NULL, NULL},
+    {"plies", FIELD_UINT32, offsetof(fourmi_certificate, plies), 0, NULL, NULL},
+    {"asymmetric", FIELD_UINT64, offsetof(fourmi_certificate, asymmetric), 0, NULL, NULL},
+    {"answers", FIELD_UINT64, offsetof(fourmi_certificate, answers), 0, NULL, NULL},
+    {"by_ply", FIELD_STRUCT, offsetof(fourmi_certificate, by_ply), offsetof(fourmi_certificate, by_ply_count), &fourmi_certificate_ply_shape, NULL},
+    {"first_mistake", FIELD_TEXT, offsetof(fourmi_certificate, first_mistake), 0, NULL, NULL},
+    {"shortest_draw", FIELD_TEXT, offsetof(fourmi_certificate, shortest_draw), 0, NULL, NULL},
+    {"shortest_loss", FIELD_TEXT, offsetof(fourmi_certificate, shortest_loss), 0, NULL, NULL},
+    {"mates", FIELD_STRUCT, offsetof(fourmi_certificate, mates), 0, &fourmi_mates_shape, NULL},
+    {0},
+};
+
+const Shape fourmi_certificate_shape = {"fourmi_certificate", sizeof(fourmi_certificate), fourmi_certificate_fields};
 
 static const Field fourmi_game_facts_fields[] = {
     {"game", FIELD_GAME, offsetof(fourmi_game_facts, game), 0, NULL, NULL},

@@ -2,9 +2,13 @@
 #ifndef FOURMI_API_GENERATED_SHAPES_H
 #define FOURMI_API_GENERATED_SHAPES_H
 
+extern const Shape fourmi_mated_shape;
 extern const Shape fourmi_search_action_shape;
 extern const Shape fourmi_event_shape;
 extern const Shape fourmi_review_ply_shape;
+extern const Shape fourmi_shares_shape;
+extern const Shape fourmi_mates_shape;
+extern const Shape fourmi_certificate_ply_shape;
 extern const Shape fourmi_variant_shape;
 extern const Shape fourmi_atlas_state_shape;
 extern const Shape fourmi_count_ply_shape;
@@ -17,6 +21,8 @@ extern const Shape fourmi_value_shape;
 extern const Shape fourmi_scene_action_shape;
 extern const Shape fourmi_search_shape;
 extern const Shape fourmi_review_shape;
+extern const Shape fourmi_evaluation_shape;
+extern const Shape fourmi_certificate_shape;
 extern const Shape fourmi_game_facts_shape;
 extern const Shape fourmi_atlas_shape;
 extern const Shape fourmi_count_shape;

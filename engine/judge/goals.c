@@ -37,24 +37,15 @@ void goals_episode_step(const GoalsJudge *judge, GoalsEpisode *episode, Rng *rng
 
 /* ----------------------------------------------------------------- judging */
 
-/* What is counted of all of them. */
-typedef struct Tally {
-    uint64_t episodes;
-    uint64_t reached, ended, circled;
-    double steps;   /* in the mean of those that reached the goal */
-    double squares; /* of their distances from that mean */
-    double progress;
-} Tally;
-
 /* The mean moves with each number, and the squares with it (Welford, 1962). */
-static void count_steps(Tally *tally, double steps)
+static void count_steps(GoalsTally *tally, double steps)
 {
     const double before = steps - tally->steps;
     tally->steps += before / (double)tally->reached;
     tally->squares += before * (steps - tally->steps);
 }
 
-static void count_episode(Tally *tally, const World *world, const GoalsEpisode *episode)
+static void count_episode(GoalsTally *tally, const World *world, const GoalsEpisode *episode)
 {
     tally->episodes++;
     tally->ended += episode->end == GOALS_ENDED;
@@ -66,8 +57,7 @@ static void count_episode(Tally *tally, const World *world, const GoalsEpisode *
     }
 }
 
-/* Plays an episode to its end and counts it; false if the policy was cancelled. */
-static bool play(const GoalsJudge *judge, Rng *rng, Tally *tally)
+bool goals_play(const GoalsJudge *judge, Rng *rng, GoalsTally *tally)
 {
     GoalsEpisode episode;
     goals_episode_start(judge, &episode, rng);
@@ -81,7 +71,7 @@ static bool play(const GoalsJudge *judge, Rng *rng, Tally *tally)
     return true;
 }
 
-static GoalsJudged judged_by(const Tally *tally)
+GoalsJudged goals_judged_by(const GoalsTally *tally)
 {
     const double all = tally->episodes > 0 ? (double)tally->episodes : 1.0;
     const double n = (double)tally->reached;
@@ -101,13 +91,13 @@ bool goals_judge_by_episodes(const GoalsJudge *judge, uint64_t episodes, uint64_
                              GoalsJudged *judged)
 {
     Rng rng = rng_from_seed(seed);
-    Tally tally = {0};
+    GoalsTally tally = {0};
     bool goes_on = true;
     for (uint64_t i = 0; goes_on && i < episodes; i++) {
         goes_on = (judge->poll == NULL || judge->poll(judge->poll_context, i)) &&
-                  play(judge, &rng, &tally);
+                  goals_play(judge, &rng, &tally);
     }
-    *judged = judged_by(&tally);
+    *judged = goals_judged_by(&tally);
     return goes_on;
 }
 

@@ -78,6 +78,19 @@ void goals_episode_step(const GoalsJudge *judge, GoalsEpisode *episode, Rng *rng
 bool goals_judge_exactly(const GoalsJudge *judge, void *memory, size_t bytes, uint64_t steps_max,
                          GoalsJudged *judged);
 
+/* What is counted of episodes that were played; zeroed means none so far. */
+typedef struct GoalsTally {
+    uint64_t episodes;
+    uint64_t reached, ended, circled;
+    double steps;   /* in the mean of those that reached the goal */
+    double squares; /* of their distances from that mean */
+    double progress;
+} GoalsTally;
+
+/* Plays an episode to its end and counts it; false if the policy knew no action. */
+bool goals_play(const GoalsJudge *judge, Rng *rng, GoalsTally *tally);
+GoalsJudged goals_judged_by(const GoalsTally *tally);
+
 /* Judges by so many episodes; ties are broken by the same chance. False if the poll says
  * so, or the policy has no action; then it is judged by the episodes until then. */
 bool goals_judge_by_episodes(const GoalsJudge *judge, uint64_t episodes, uint64_t seed,

@@ -363,40 +363,51 @@ bool measure_draw_sample(Oracle *oracle, int plies_min, int plies_max, Rng *rng,
                          MeasureSample *sample)
 {
     const Game *game = oracle->game;
-    MeasureSample drawn = {0};
     assert(0 <= plies_min && plies_min <= plies_max && plies_max < game->plies_max);
-    drawn.position = draw_position(game, plies_min, plies_max, rng);
+    return measure_solve_sample(oracle, draw_position(game, plies_min, plies_max, rng), sample);
+}
+
+bool measure_solve_sample(Oracle *oracle, Position p, MeasureSample *sample)
+{
+    MeasureSample solved = {.position = p};
     Move moves[GAME_MOVES_MAX];
-    int count = game->legal_moves(game, drawn.position, moves);
+    int count = oracle->game->legal_moves(oracle->game, p, moves);
     int outcomes[GAME_MOVES_MAX];
     int best = -1;
     for (int i = 0; i < count; i++) {
-        if (!oracle_outcome_of_move(oracle, drawn.position, moves[i], &outcomes[i])) {
+        if (!oracle_outcome_of_move(oracle, p, moves[i], &outcomes[i])) {
             return false;
         }
         best = outcomes[i] > best ? outcomes[i] : best;
     }
     for (int i = 0; i < count; i++) {
         if (outcomes[i] == best) {
-            drawn.keeping[drawn.count++] = moves[i];
+            solved.keeping[solved.count++] = moves[i];
         }
     }
-    drawn.is_trivial = drawn.count == count;
-    *sample = drawn;
+    solved.is_trivial = solved.count == count;
+    *sample = solved;
     return true;
 }
 
-/* The share of the moves that a policy is free to choose from that keep the result. */
-static double kept_share(const MeasureSample *sample, const Game *game, Policy policy,
-                         void *context)
+bool measure_find_best(Oracle *oracle, MeasureSample *sample)
 {
-    Move moves[GAME_MOVES_MAX];
-    const int count = policy(context, game, sample->position, moves);
-    int kept = 0;
-    for (int i = 0; i < count; i++) {
-        kept += has_move(sample->keeping, sample->count, moves[i]);
+    int count;
+    if (!oracle_best_moves(oracle, sample->position, sample->best, &count)) {
+        return false;
     }
-    return kept == count ? 1.0 : (double)kept / count;
+    sample->best_count = (uint8_t)count;
+    return true;
+}
+
+/* How many of some moves are among others. */
+static int count_among(const Move *moves, int count, const Move *others, int other_count)
+{
+    int among = 0;
+    for (int i = 0; i < count; i++) {
+        among += has_move(others, other_count, moves[i]);
+    }
+    return among;
 }
 
 MeasuredSamples measure_samples(const MeasureSample *samples, uint32_t count, const Game *game,
@@ -404,14 +415,21 @@ MeasuredSamples measure_samples(const MeasureSample *samples, uint32_t count, co
 {
     MeasuredSamples measured = {.count = count};
     for (uint32_t i = 0; i < count; i++) {
-        const double share = kept_share(&samples[i], game, policy, context);
-        const bool is_kept = share == 1.0;
-        const bool is_telling = !samples[i].is_trivial;
+        const MeasureSample *sample = &samples[i];
+        Move moves[GAME_MOVES_MAX];
+        const int chosen = policy(context, game, sample->position, moves);
+        const int kept = count_among(moves, chosen, sample->keeping, sample->count);
+        const double share = kept == chosen ? 1.0 : (double)kept / chosen;
+        const bool is_kept = kept == chosen;
+        const bool is_telling = !sample->is_trivial;
+        const bool is_best = count_among(moves, chosen, sample->best, sample->best_count) == chosen;
         measured.kept += is_kept;
         measured.telling_count += is_telling;
         measured.telling_kept += is_telling && is_kept;
         measured.expected += share;
         measured.telling_expected += is_telling ? share : 0.0;
+        measured.best += is_best;
+        measured.telling_best += is_telling && is_best;
     }
     return measured;
 }

@@ -107,6 +107,8 @@ typedef struct MeasureSample {
     bool is_trivial; /* all of them do */
     uint8_t count;
     Move keeping[GAME_MOVES_MAX]; /* [count] */
+    uint8_t best_count;           /* 0: nobody asked for them */
+    Move best[GAME_MOVES_MAX];    /* by score: they win as soon, or lose as late, as can be */
 } MeasureSample;
 
 /* How often a policy keeps the result; as in evaluate.h, where it is free to
@@ -119,12 +121,19 @@ typedef struct MeasuredSamples {
     uint32_t telling_kept;
     double expected; /* how many it keeps on average if it chooses by chance where it is free */
     double telling_expected;
+    uint32_t best; /* where the best moves are known: how often it makes no other */
+    uint32_t telling_best;
 } MeasuredSamples;
 
-/* Draws a position by playing at random for `plies_min` to `plies_max` moves,
- * without the game ending before (after fewer where games are too short), and
- * solves it. False if the solver was
+/* Solves a position in which the game goes on. False, as by the next two, if the solver was
  * cancelled, or there is none. */
+bool measure_solve_sample(Oracle *oracle, Position p, MeasureSample *sample);
+
+/* Finds the best moves of a sample as well. */
+bool measure_find_best(Oracle *oracle, MeasureSample *sample);
+
+/* Draws a position by playing at random for `plies_min` to `plies_max` moves, without the game
+ * ending before (after fewer where games are too short), and solves it. */
 bool measure_draw_sample(Oracle *oracle, int plies_min, int plies_max, Rng *rng,
                          MeasureSample *sample);
 

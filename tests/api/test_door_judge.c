@@ -217,8 +217,592 @@ static void a_review_goes_on_ply_by_ply_over_the_part_that_is_asked_for(void **u
     fourmi_free(lab);
 }
 
+/* -------------------------------------------------- certificates: slow, and obvious */
+
+enum { SLOW_ROOM = 1 << 18 };
+
+/* Lines of a policy against everything, and the states in them, each counted once. */
+typedef struct Slow {
+    const fourmi_game *game;
+    fourmi_policy *policy;
+    fourmi_turn player;
+    fourmi_exact *exact; /* NULL: decisions are not compared */
+    uint64_t lines, line_won, line_drawn, line_lost;
+    uint64_t states, decisions, right, won, drawn, lost;
+    int shortest_loss;
+    unsigned char *seen; /* [SLOW_ROOM] states, and bytes that say that one is there */
+} Slow;
+
+/* Whether a state was not seen before. */
+static bool is_new(Slow *slow, const void *state)
+{
+    const size_t size = slow->game->state_size;
+    uint64_t hash = 0;
+    for (size_t i = 0; i < size; i++) {
+        hash = (hash ^ ((const unsigned char *)state)[i]) * 0x100000001b3u;
+    }
+    for (size_t at = (hash ^ hash >> 29) % SLOW_ROOM;; at = (at + 1) % SLOW_ROOM) {
+        unsigned char *place = slow->seen + at * (size + 1);
+        if (place[size] == 0) {
+            memcpy(place, state, size);
+            place[size] = 1;
+            slow->states++;
+            assert_true(slow->states < SLOW_ROOM);
+            return true;
+        }
+        if (memcmp(place, state, size) == 0) {
+            return false;
+        }
+    }
+}
+
+static bool keeps_what_is_due(const Slow *slow, const fourmi_state *before,
+                              const fourmi_state *after)
+{
+    fourmi_value due;
+    fourmi_value kept;
+    ASSERT_OK(fourmi_exact_value(slow->exact, before, &due));
+    ASSERT_OK(fourmi_exact_value(slow->exact, after, &kept));
+    return due.outcome == kept.outcome;
+}
+
+static void play_lines(Slow *slow, const fourmi_state *state, double total, int ply)
+{
+    const fourmi_game *game = slow->game;
+    fourmi_action actions[FOURMI_LEGAL_MAX];
+    double chances[FOURMI_LEGAL_MAX];
+    const fourmi_turn turn = (fourmi_turn)fourmi_state_turn(game, state);
+    const bool is_first_time = is_new(slow, state);
+    if (turn == FOURMI_OVER) {
+        const double gain = slow->player == FOURMI_FIRST ? total : -total;
+        *(gain > 0 ? &slow->line_won : gain < 0 ? &slow->line_lost : &slow->line_drawn) += 1;
+        *(gain > 0 ? &slow->won : gain < 0 ? &slow->lost : &slow->drawn) += is_first_time;
+        slow->lines++;
+        slow->shortest_loss = gain < 0 && ply < slow->shortest_loss ? ply : slow->shortest_loss;
+        return;
+    }
+    const int count = fourmi_state_legal(game, state, actions, NULL);
+    bool is_right = slow->exact != NULL;
+    if (turn == slow->player) {
+        assert_int_equal(fourmi_policy_act(slow->policy, state, chances), count);
+    }
+    for (int i = 0; i < count; i++) {
+        fourmi_state next = *state;
+        double gain;
+        if (turn == slow->player && chances[i] == 0) {
+            continue;
+        }
+        ASSERT_OK(fourmi_state_play(game, &next, actions[i], &gain));
+        if (turn == slow->player && is_first_time && slow->exact != NULL) {
+            is_right = is_right && keeps_what_is_due(slow, state, &next);
+        }
+        play_lines(slow, &next, total + gain, ply + 1);
+    }
+    slow->decisions += is_first_time && turn == slow->player;
+    slow->right += is_first_time && turn == slow->player && is_right;
+}
+
+static Slow played_slowly(fourmi_policy *policy, fourmi_turn player, fourmi_exact *exact)
+{
+    Slow slow = {.game = policy->game,
+                 .policy = policy,
+                 .player = player,
+                 .exact = exact,
+                 .shortest_loss = 1000,
+                 .seen = calloc(SLOW_ROOM, policy->game->state_size + 1)};
+    fourmi_state start;
+    assert_non_null(slow.seen);
+    ASSERT_OK(fourmi_state_start(slow.game, &start));
+    play_lines(&slow, &start, 0, 0);
+    free(slow.seen);
+    return slow;
+}
+
+/* A policy that takes the lowest action, and counts how often it was asked. */
+typedef struct Lowest {
+    int asked;
+    int fails_at; /* this time; 0: never */
+} Lowest;
+
+static bool act_lowest(void *context, const fourmi_game *game, const void *view,
+                       const fourmi_action *actions, int count, double *weights)
+{
+    Lowest *lowest = context;
+    (void)game;
+    (void)view;
+    (void)actions;
+    (void)count;
+    weights[0] = 1;
+    return ++lowest->asked != lowest->fails_at;
+}
+
+/* A level, or "lowest". */
+static fourmi_policy *policy_of(fourmi_lab *lab, const char *game, const char *level,
+                                Lowest *lowest)
+{
+    const bool is_level = strcmp(level, "lowest") != 0;
+    fourmi_policy *policy;
+    ASSERT_OK(fourmi_policy_new(lab,
+                                &(fourmi_policy_options){.game = open_game(lab, game),
+                                                         .level = is_level ? level : NULL,
+                                                         .act = is_level ? NULL : act_lowest,
+                                                         .act_context = lowest},
+                                &policy));
+    return policy;
+}
+
+static fourmi_certificate *new_certificate(fourmi_lab *lab, fourmi_certificate_options options)
+{
+    fourmi_certificate *certificate;
+    ASSERT_OK(fourmi_certificate_new(lab, &options, &certificate));
+    return certificate;
+}
+
+/* ------------------------------------------------------------------- certificates */
+
+/* Ply by ply: the actions lead to a loss of this player, and the policy might take its own. */
+static void check_loss(fourmi_lab *lab, const Slow *slow, const char *moves)
+{
+    fourmi_record *record = new_record(lab, slow->game, moves);
+    assert_int_equal(record->turn, FOURMI_OVER);
+    assert_true(slow->player == FOURMI_FIRST ? record->total < 0 : record->total > 0);
+    assert_int_equal(record->ply, slow->shortest_loss);
+    fourmi_record *line = new_record(lab, slow->game, NULL);
+    for (uint32_t ply = 0; ply < record->ply; ply++) {
+        fourmi_action actions[FOURMI_LEGAL_MAX];
+        double chances[FOURMI_LEGAL_MAX];
+        const int count = fourmi_state_legal(slow->game, line->state, actions, NULL);
+        if (line->turn == slow->player) {
+            ASSERT_OK(fourmi_policy_act(slow->policy, line->state, chances));
+            for (int i = 0; i < count; i++) {
+                assert_true(actions[i] != record->actions[ply] || chances[i] > 0);
+            }
+        }
+        ASSERT_OK(fourmi_record_play(line, record->actions[ply]));
+    }
+    fourmi_free(line);
+    fourmi_free(record);
+}
+
+static void check_lines(fourmi_lab *lab, const Slow *slow, int due)
+{
+    fourmi_certificate *told = new_certificate(
+        lab, (fourmi_certificate_options){.policy = slow->policy, .player = slow->player});
+    assert_int_equal(told->method, FOURMI_METHOD_LINES);
+    assert_int_equal(told->proof, FOURMI_PROOF_NONE);
+    ASSERT_OK(fourmi_run(told, 0));
+    assert_true(told->is_due_known && told->due == due);
+    assert_int_equal(told->lines, slow->lines);
+    assert_int_equal(told->won, slow->line_won);
+    assert_int_equal(told->drawn, slow->line_drawn);
+    assert_int_equal(told->lost, slow->line_lost);
+    assert_int_equal(told->decisions, slow->decisions);
+    assert_true(told->is_compared && told->right == slow->right);
+    assert_int_equal(told->proof,
+                     slow->line_lost > 0 ? FOURMI_PROOF_REFUTED : FOURMI_PROOF_CERTIFIED);
+    assert_int_equal(told->shortest_loss != NULL, slow->line_lost > 0);
+    if (told->shortest_loss != NULL) {
+        check_loss(lab, slow, told->shortest_loss);
+    }
+    fourmi_free(told);
+}
+
+static void check_walk(fourmi_lab *lab, const Slow *slow, int due)
+{
+    fourmi_certificate *told = new_certificate(
+        lab, (fourmi_certificate_options){.policy = slow->policy,
+                                          .player = slow->player,
+                                          .method = FOURMI_METHOD_WALK,
+                                          .compare = slow->exact != NULL});
+    ASSERT_OK(fourmi_run(told, 0));
+    assert_true(told->is_due_known && told->due == due);
+    assert_int_equal(told->lines, 0);
+    assert_int_equal(told->states, slow->states);
+    assert_int_equal(told->open, 0);
+    assert_int_equal(told->won, slow->won);
+    assert_int_equal(told->drawn, slow->drawn);
+    assert_int_equal(told->lost, slow->lost);
+    assert_int_equal(told->decisions, slow->decisions);
+    assert_int_equal(told->right, slow->right);
+    assert_int_equal(told->is_compared, slow->exact != NULL);
+    assert_int_equal(told->first_mistake != NULL,
+                     told->is_compared && slow->right < slow->decisions);
+    assert_int_equal(told->proof, slow->lost > 0 ? FOURMI_PROOF_REFUTED : FOURMI_PROOF_CERTIFIED);
+    uint64_t decisions = 0;
+    for (uint32_t i = 0; i < told->by_ply_count; i++) {
+        assert_int_equal(told->by_ply[i].ply % 2, slow->player == FOURMI_SECOND);
+        decisions += told->by_ply[i].decisions;
+    }
+    assert_int_equal(decisions, slow->decisions);
+    if (slow->lost > 0) {
+        check_loss(lab, slow, told->shortest_loss);
+    }
+    fourmi_free(told);
+}
+
+static void a_certificate_finds_what_playing_every_line_finds(void **unused)
+{
+    static const struct {
+        const char *game, *level;
+        bool is_compared;
+    } cases[] = {{"tictactoe", "expert", true},     {"tictactoe", "lowest", true},
+                 {"tictactoe", "random", true},     {"tictactoe", "depth=2", true},
+                 {"connect4:4x4", "lowest", false}, {"connect4:4x4", "depth=1", false}};
+    fourmi_lab *lab = new_lab();
+    (void)unused;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        Lowest lowest = {0};
+        fourmi_policy *policy = policy_of(lab, cases[i].game, cases[i].level, &lowest);
+        fourmi_exact *exact = NULL;
+        if (cases[i].is_compared) {
+            ASSERT_OK(fourmi_exact_new(lab, &(fourmi_exact_options){.game = policy->game}, &exact));
+        }
+        for (int player = FOURMI_FIRST; player <= FOURMI_SECOND; player++) {
+            const Slow slow = played_slowly(policy, (fourmi_turn)player, exact);
+            check_walk(lab, &slow, 0);
+            if (exact != NULL) {
+                check_lines(lab, &slow, 0);
+            }
+            if (strcmp(cases[i].level, "expert") == 0) {
+                assert_int_equal(slow.right, slow.decisions);
+            }
+        }
+        fourmi_free(exact);
+        fourmi_free(policy);
+    }
+    fourmi_free(lab);
+}
+
+/* Numbers of states as they are published; a policy that may take any action meets all. */
+static void a_policy_that_may_do_anything_meets_every_state(void **unused)
+{
+    static const struct {
+        const char *game;
+        bool symmetry;
+        uint64_t states;
+    } cases[] = {
+        {"tictactoe", false, 5478}, {"tictactoe", true, 765}, {"connect4:4x4", false, 161029}};
+    fourmi_lab *lab = new_lab();
+    (void)unused;
+    for (int i = 0; i < 3; i++) {
+        fourmi_policy *policy = policy_of(lab, cases[i].game, "random", NULL);
+        fourmi_certificate *told = new_certificate(
+            lab, (fourmi_certificate_options){.policy = policy,
+                                              .method = FOURMI_METHOD_WALK,
+                                              .symmetry = cases[i].symmetry});
+        ASSERT_OK(fourmi_run(told, 0));
+        assert_int_equal(told->states, cases[i].states);
+        assert_int_equal(told->asymmetric, 0);
+        assert_int_equal(told->plies, policy->game->length_max);
+        fourmi_free(told);
+        fourmi_free(policy);
+    }
+    fourmi_free(lab);
+}
+
+static void an_uneven_policy_is_noticed_up_to_symmetry(void **unused)
+{
+    fourmi_lab *lab = new_lab();
+    Lowest lowest = {0};
+    fourmi_policy *policy = policy_of(lab, "connect4:4x4", "lowest", &lowest);
+    fourmi_certificate *told = new_certificate(
+        lab, (fourmi_certificate_options){.policy = policy, .symmetry = true});
+    (void)unused;
+    assert_int_equal(told->method, FOURMI_METHOD_WALK);
+    ASSERT_OK(fourmi_run(told, 0));
+    assert_true(told->asymmetric > 0);
+    fourmi_free(told);
+    fourmi_free(policy);
+    fourmi_free(lab);
+}
+
+static bool stop_at_200(void *context, const fourmi_progress *progress)
+{
+    bool *stops = context;
+    *stops = *stops && progress->done < 200;
+    return progress->done < 200 || *stops || progress->total != 5000;
+}
+
+static void assert_alike(const fourmi_certificate *a, const fourmi_certificate *b)
+{
+    assert_int_equal(a->proof, b->proof);
+    assert_int_equal(a->states, b->states);
+    assert_int_equal(a->decisions, b->decisions);
+    assert_int_equal(a->right, b->right);
+    assert_int_equal(a->won, b->won);
+    assert_int_equal(a->drawn, b->drawn);
+    assert_int_equal(a->lost, b->lost);
+    assert_int_equal(a->open, b->open);
+    assert_int_equal(a->plies, b->plies);
+    assert_int_equal(a->answers, b->answers);
+    assert_string_equal(a->shortest_loss != NULL ? a->shortest_loss : "none",
+                        b->shortest_loss != NULL ? b->shortest_loss : "none");
+}
+
+static void a_walk_in_slices_is_the_same_walk(void **unused)
+{
+    fourmi_lab *lab = new_lab();
+    Lowest lowest = {0};
+    fourmi_policy *policy = policy_of(lab, "connect4:4x4", "lowest", &lowest);
+    const fourmi_certificate_options options = {
+        .policy = policy, .player = FOURMI_SECOND, .budget = 5000};
+    fourmi_certificate *whole = new_certificate(lab, options);
+    fourmi_certificate *sliced = new_certificate(lab, options);
+    int slices = 0;
+    (void)unused;
+    ASSERT_OK(fourmi_run(whole, 0));
+    while (fourmi_run(sliced, 7) == FOURMI_AGAIN) {
+        slices++;
+        assert_true(sliced->states > 0 && sliced->proof == FOURMI_PROOF_NONE);
+    }
+    assert_true(slices > 100);
+    assert_alike(sliced, whole);
+    ASSERT_OK(fourmi_run(sliced, 7));
+    assert_alike(sliced, whole);
+    fourmi_free(whole);
+    fourmi_free(sliced);
+    fourmi_free(policy);
+    fourmi_free(lab);
+}
+
+static void a_budget_that_is_too_small_proves_no_more_than_it_can(void **unused)
+{
+    fourmi_lab *lab = new_lab();
+    fourmi_policy *policy = policy_of(lab, "connect4:4x4", "expert", NULL);
+    bool stops = false;
+    fourmi_certificate *told = new_certificate(
+        lab, (fourmi_certificate_options){
+                 .policy = policy, .budget = 1000, .watch = stop_at_200, .watch_context = &stops});
+    (void)unused;
+    ASSERT_OK(fourmi_run(told, 0));
+    assert_int_equal(told->proof, FOURMI_PROOF_OPEN);
+    assert_int_equal(told->states, 1000);
+    assert_true(told->open > 0 && told->plies > 0 && told->plies < 16);
+    fourmi_free(told);
+    told = new_certificate(
+        lab, (fourmi_certificate_options){
+                 .policy = policy, .budget = 5000, .watch = stop_at_200, .watch_context = &stops});
+    ASSERT_FAILS(fourmi_run(told, 0), FOURMI_CANCELLED, "stopped");
+    assert_int_equal(told->proof, FOURMI_PROOF_OPEN);
+    assert_true(told->states >= 200 && told->states < 1000);
+    assert_true(told->open > 0 && told->by_ply_count > 0);
+    fourmi_free(told);
+    fourmi_free(policy);
+    fourmi_free(lab);
+}
+
+static void a_policy_that_fails_ends_its_certificate_which_can_go_on(void **unused)
+{
+    static const fourmi_method methods[] = {FOURMI_METHOD_WALK, FOURMI_METHOD_LINES,
+                                            FOURMI_METHOD_EPISODES};
+    fourmi_lab *lab = new_lab();
+    (void)unused;
+    for (int i = 0; i < 3; i++) {
+        Lowest lowest = {.fails_at = 30};
+        fourmi_policy *policy = policy_of(lab, "tictactoe", "lowest", &lowest);
+        const fourmi_certificate_options options = {.policy = policy, .method = methods[i]};
+        fourmi_certificate *failing = new_certificate(lab, options);
+        ASSERT_FAILS(fourmi_run(failing, 0), FOURMI_ERROR_CALLBACK, "own gave up");
+        assert_int_equal(failing->proof, FOURMI_PROOF_NONE);
+        assert_int_equal(lowest.asked, 30);
+        ASSERT_OK(fourmi_run(failing, 0));
+        fourmi_certificate *whole = new_certificate(lab, options);
+        ASSERT_OK(fourmi_run(whole, 0));
+        assert_int_equal(failing->proof, whole->proof);
+        if (methods[i] != FOURMI_METHOD_EPISODES) {
+            assert_alike(failing, whole);
+        }
+        fourmi_free(whole);
+        fourmi_free(failing);
+        fourmi_free(policy);
+    }
+    fourmi_free(lab);
+}
+
+typedef struct Bytes {
+    unsigned char bytes[1 << 20];
+    size_t size;
+    bool refuses;
+} Bytes;
+
+static bool keep(void *context, const char *text, size_t length)
+{
+    Bytes *kept = context;
+    if (kept->size + length > sizeof kept->bytes || kept->refuses) {
+        return false;
+    }
+    memcpy(kept->bytes + kept->size, text, length);
+    kept->size += length;
+    return true;
+}
+
+static void a_walk_goes_on_from_answers_that_were_kept(void **unused)
+{
+    fourmi_lab *lab = new_lab();
+    static Bytes kept;
+    Lowest lowest = {0};
+    fourmi_policy *policy = policy_of(lab, "connect4:4x4", "lowest", &lowest);
+    fourmi_certificate_options options = {
+        .policy = policy, .symmetry = true, .compare = true, .keep = keep, .keep_context = &kept};
+    (void)unused;
+    options.budget = 500;
+    fourmi_certificate *small = new_certificate(lab, options);
+    ASSERT_OK(fourmi_run(small, 0));
+    const int small_asked = lowest.asked;
+    options.budget = 5000;
+    options.kept = kept.bytes;
+    options.kept_size = kept.size;
+    fourmi_certificate *larger = new_certificate(lab, options);
+    assert_int_equal(lowest.asked, small_asked);
+    assert_true(larger->proof == FOURMI_PROOF_NONE);
+    ASSERT_OK(fourmi_run(larger, 0));
+    const int all_asked = lowest.asked;
+    options.kept = NULL;
+    options.keep = NULL;
+    fourmi_certificate *whole = new_certificate(lab, options);
+    ASSERT_OK(fourmi_run(whole, 0));
+    assert_true(lowest.asked - all_asked > all_asked - small_asked);
+    assert_alike(larger, whole);
+    fourmi_certificate *refused;
+    options.kept = kept.bytes;
+    options.kept_size = kept.size - 1; /* in the middle of an answer */
+    ASSERT_FAILS(fourmi_certificate_new(lab, &options, &refused), FOURMI_ERROR_TEXT, "not of this");
+    assert_null(refused);
+    kept.refuses = true;
+    options.kept = NULL;
+    options.keep = keep;
+    refused = new_certificate(lab, options);
+    ASSERT_FAILS(fourmi_run(refused, 0), FOURMI_CANCELLED, "could not be kept");
+    fourmi_free(refused);
+    fourmi_free(small);
+    fourmi_free(larger);
+    fourmi_free(whole);
+    fourmi_free(policy);
+    fourmi_free(lab);
+}
+
+static void an_ending_is_judged_from_every_state(void **unused)
+{
+    fourmi_lab *lab = new_lab();
+    fourmi_policy *expert = policy_of(lab, "chess:KRK", "expert", NULL);
+    fourmi_policy *random = policy_of(lab, "chess:KRK", "random", NULL);
+    fourmi_certificate *told = new_certificate(lab, (fourmi_certificate_options){.policy = expert});
+    (void)unused;
+    assert_int_equal(told->method, FOURMI_METHOD_STARTS);
+    ASSERT_OK(fourmi_run(told, 0));
+    assert_int_equal(told->proof, FOURMI_PROOF_CERTIFIED);
+    assert_true(told->mates.won > 15000 && told->mates.any.states == told->mates.won);
+    assert_true(told->mates.any.wasted == 0 && told->mates.any.longest_plies == 31);
+    assert_int_equal(told->decisions, told->right);
+    assert_null(told->mates.failure);
+    fourmi_free(told);
+    told = new_certificate(lab,
+                           (fourmi_certificate_options){.policy = expert, .player = FOURMI_SECOND});
+    ASSERT_OK(fourmi_run(told, 0));
+    assert_int_equal(told->proof, FOURMI_PROOF_CERTIFIED);
+    assert_true(told->mates.won == 0 && told->mates.to_hold > 1000);
+    assert_int_equal(told->mates.held, told->mates.to_hold);
+    fourmi_free(told);
+    told = new_certificate(lab, (fourmi_certificate_options){.policy = random});
+    ASSERT_OK(fourmi_run(told, 0));
+    assert_int_equal(told->proof, FOURMI_PROOF_REFUTED);
+    assert_true(told->mates.any.states < told->mates.won / 100);
+    assert_true(told->mates.stalemates > 0 && told->mates.men_lost > 0);
+    assert_int_equal(told->mates.games_lost, 0);
+    fourmi_record *record;
+    ASSERT_OK(fourmi_record_new(
+        lab, &(fourmi_record_options){.game = random->game, .start = told->mates.failure},
+        &record));
+    assert_int_equal(record->turn, FOURMI_FIRST);
+    fourmi_free(record);
+    fourmi_free(told);
+    fourmi_free(random);
+    fourmi_free(expert);
+    fourmi_free(lab);
+}
+
+static void lines_with_random_replies_refute_and_prove_nothing(void **unused)
+{
+    fourmi_lab *lab = new_lab();
+    Lowest lowest = {0};
+    fourmi_policy *policies[] = {policy_of(lab, "tictactoe", "expert", NULL),
+                                 policy_of(lab, "tictactoe", "lowest", &lowest)};
+    (void)unused;
+    for (int i = 0; i < 2; i++) {
+        fourmi_certificate *told = new_certificate(
+            lab, (fourmi_certificate_options){
+                     .policy = policies[i], .method = FOURMI_METHOD_EPISODES, .episodes = 200});
+        assert_int_equal(fourmi_run(told, 50), FOURMI_AGAIN);
+        assert_int_equal(told->lines, 50);
+        ASSERT_OK(fourmi_run(told, 0));
+        assert_int_equal(told->lines, 200);
+        assert_int_equal(told->won + told->drawn + told->lost, 200);
+        assert_int_equal(told->proof, i == 0 ? FOURMI_PROOF_OPEN : FOURMI_PROOF_REFUTED);
+        assert_int_equal(told->shortest_loss != NULL, i == 1);
+        fourmi_free(told);
+        fourmi_free(policies[i]);
+    }
+    fourmi_free(lab);
+}
+
+static void what_cannot_be_certified_is_refused_with_the_reason(void **unused)
+{
+    fourmi_lab *lab = new_lab();
+    fourmi_policy *ttt = policy_of(lab, "tictactoe", "expert", NULL);
+    fourmi_policy *four = policy_of(lab, "connect4", "random", NULL);
+    fourmi_policy *snake = policy_of(lab, "snake:4x4", "random", NULL);
+    fourmi_exact *exact;
+    fourmi_certificate *told;
+    (void)unused;
+    ASSERT_OK(fourmi_exact_new(lab, &(fourmi_exact_options){.game = four->game}, &exact));
+    const struct {
+        fourmi_certificate_options options;
+        fourmi_status status;
+        const char *words;
+    } cases[] = {
+        {{.player = FOURMI_FIRST}, FOURMI_ERROR_ARGUMENT, "options.policy is missing"},
+        {{.policy = ttt, .player = FOURMI_CHANCE}, FOURMI_ERROR_ARGUMENT, "no player 2"},
+        {{.policy = ttt, .method = FOURMI_METHOD_SAMPLE}, FOURMI_ERROR_ARGUMENT, "method 5"},
+        {{.policy = ttt, .method = (fourmi_method)7}, FOURMI_ERROR_ARGUMENT, "method 7"},
+        {{.policy = ttt, .budget = UINT64_MAX}, FOURMI_ERROR_ARGUMENT, "at most"},
+        {{.policy = ttt, .exact = exact}, FOURMI_ERROR_OTHER_GAME, "the solver is for connect4"},
+        {{.policy = snake}, FOURMI_ERROR_UNSUPPORTED, "evaluation"},
+        {{.policy = snake, .player = FOURMI_SECOND}, FOURMI_ERROR_ARGUMENT, "no player 1"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        ASSERT_FAILS(fourmi_certificate_new(lab, &cases[i].options, &told), cases[i].status,
+                     cases[i].words);
+        assert_null(told);
+    }
+    told = new_certificate(lab, (fourmi_certificate_options){
+                                    .policy = four, .method = FOURMI_METHOD_LINES, .budget = 99});
+    ASSERT_FAILS(fourmi_run(told, 0), FOURMI_ERROR_UNSUPPORTED, "more than 99 states");
+    fourmi_free(told);
+    told = new_certificate(
+        lab, (fourmi_certificate_options){.policy = ttt, .method = FOURMI_METHOD_STARTS});
+    ASSERT_FAILS(fourmi_run(told, 0), FOURMI_ERROR_UNSUPPORTED, "mates");
+    fourmi_free(told);
+    ASSERT_FAILS(fourmi_certificate_new(lab, NULL, &told), FOURMI_ERROR_ARGUMENT, "options");
+    ASSERT_FAILS(fourmi_certificate_new(lab, NULL, NULL), FOURMI_ERROR_ARGUMENT, "certificate");
+    fourmi_free(exact);
+    fourmi_free(snake);
+    fourmi_free(four);
+    fourmi_free(ttt);
+    fourmi_free(lab);
+}
+
 RUN_TESTS(cmocka_unit_test(each_mark_is_given_where_it_is_due),
           cmocka_unit_test(where_mates_are_counted_the_moves_lost_are_those_of_the_side_that_mates),
           cmocka_unit_test(luck_and_decisions_explain_what_a_game_brought),
           cmocka_unit_test(a_review_tells_what_a_policy_would_have_done),
-          cmocka_unit_test(a_review_goes_on_ply_by_ply_over_the_part_that_is_asked_for))
+          cmocka_unit_test(a_review_goes_on_ply_by_ply_over_the_part_that_is_asked_for),
+          cmocka_unit_test(a_certificate_finds_what_playing_every_line_finds),
+          cmocka_unit_test(a_policy_that_may_do_anything_meets_every_state),
+          cmocka_unit_test(an_uneven_policy_is_noticed_up_to_symmetry),
+          cmocka_unit_test(a_walk_in_slices_is_the_same_walk),
+          cmocka_unit_test(a_budget_that_is_too_small_proves_no_more_than_it_can),
+          cmocka_unit_test(a_policy_that_fails_ends_its_certificate_which_can_go_on),
+          cmocka_unit_test(a_walk_goes_on_from_answers_that_were_kept),
+          cmocka_unit_test(an_ending_is_judged_from_every_state),
+          cmocka_unit_test(lines_with_random_replies_refute_and_prove_nothing),
+          cmocka_unit_test(what_cannot_be_certified_is_refused_with_the_reason))

@@ -91,6 +91,27 @@ static int use_review(fourmi_lab *lab)
     return status;
 }
 
+static int use_certificates(fourmi_lab *lab)
+{
+    static const fourmi_method methods[] = {FOURMI_METHOD_LINES, FOURMI_METHOD_WALK};
+    const fourmi_game *game;
+    fourmi_policy *policy = NULL;
+    int status = fourmi_game_open(lab, "tictactoe", &game);
+    if (status >= 0) {
+        status = fourmi_policy_new(lab, &(fourmi_policy_options){.game = game, .level = "depth=1"},
+                                   &policy);
+    }
+    for (int i = 0; i < 2 && status >= 0; i++) {
+        fourmi_certificate *certificate;
+        status = fourmi_certificate_new(
+            lab, &(fourmi_certificate_options){.policy = policy, .method = methods[i]},
+            &certificate);
+        status = run_and_free(status, certificate);
+    }
+    fourmi_free(policy);
+    return status;
+}
+
 static int use_what_a_game_is_made_of(fourmi_lab *lab)
 {
     const fourmi_game *game;
@@ -127,10 +148,7 @@ static int use_memory(fourmi_lab *lab)
 }
 
 static int (*const uses[])(fourmi_lab *lab) = {
-    use_records,
-    use_review,
-    use_what_a_game_is_made_of,
-    use_memory,
+    use_records, use_review, use_certificates, use_what_a_game_is_made_of, use_memory,
 };
 
 /* Does something of everything; returns the first status that is an error. */

@@ -1,0 +1,458 @@
+/* certificate.c - proofs that a policy never gets less than it should, from the engine's three ways
+ * to prove it: states in which a game may begin, lines, and a walk (judge/walk.h). */
+#include <assert.h>
+#include <string.h>
+
+#include "api/judge.h"
+#include "base/rng.h"
+#include "judge/walk.h"
+
+enum {
+    USUAL_BUDGET = 10000000,
+    USUAL_LINES = 1000,
+    FIRST_STATES = 1 << 12, /* a walk has room for, and for twice as many whenever it is full */
+    STEPS_PER_LOOK = 64,    /* at the watch */
+
+    /* An answer as bytes: these bits, how many actions, and their places among the legal ones. */
+    ANSWER_ALIKE = 1,
+    ANSWER_GOOD = 2,
+    ANSWER_SIZE_MAX = 2 + GAME_MOVES_MAX,
+};
+
+typedef struct CertificateThing {
+    fourmi_certificate certificate;
+    fourmi_certificate_options options;
+    Judge judge;
+    bool is_over;
+
+    /* Of a walk, and of lines that are played. */
+    Walk walk;
+    PositionSet seen;
+    WalkPly by_ply[GAME_PLIES_MAX + 1];
+    fourmi_certificate_ply plies[GAME_PLIES_MAX + 1];
+    Rng rng;
+    char mistake[NOTATION_SIZE];
+    char draw[NOTATION_SIZE];
+    char loss[NOTATION_SIZE];
+} CertificateThing;
+
+static size_t size_of_seen(size_t capacity)
+{
+    return capacity * sizeof(Position) + positions_slot_count(capacity) * sizeof(uint32_t);
+}
+
+static void certificate_release(void *thing)
+{
+    CertificateThing *c = thing;
+    thing_release(thing_lab(c), c->seen.positions,
+                  c->seen.capacity > 0 ? size_of_seen(c->seen.capacity) : 0);
+    judge_release(&c->judge, thing_lab(c));
+}
+
+static const Game *game_of(const CertificateThing *c)
+{
+    return &adapt_of(c->certificate.game)->game;
+}
+
+/* ------------------------------------------------------------------------- telling */
+
+/* Brings numbers up to date that change with every state or line. */
+static void tell_counts(CertificateThing *c)
+{
+    const Walk *walk = &c->walk;
+    fourmi_certificate *told = &c->certificate;
+    told->won = walk->won.count;
+    told->drawn = walk->drawn.count;
+    told->lost = walk->lost.count;
+    told->decisions = walk->decisions;
+    if (told->method == FOURMI_METHOD_WALK) {
+        told->right = told->is_compared ? walk->decisions - walk->mistakes.count : 0;
+        told->states = c->seen.count;
+        told->plies = (uint32_t)walk_plies(walk);
+        told->asymmetric = walk->asymmetric;
+        told->answers = walk->answers;
+    }
+}
+
+static const char *tell_line(const CertificateThing *c, const WalkCount *states, char *text)
+{
+    Record line;
+    if (states->count == 0 || !walk_line(&c->walk, states->first, &line)) {
+        return NULL;
+    }
+    notation_write_moves(&line, text);
+    return text;
+}
+
+static void tell_plies(CertificateThing *c)
+{
+    fourmi_certificate *told = &c->certificate;
+    told->by_ply = c->plies;
+    told->by_ply_count = 0;
+    for (uint32_t ply = 0; ply <= GAME_PLIES_MAX; ply++) {
+        if (c->by_ply[ply].decisions > 0) {
+            c->plies[told->by_ply_count++] = (fourmi_certificate_ply){
+                .ply = ply, .decisions = c->by_ply[ply].decisions};
+        }
+    }
+}
+
+static fourmi_proof proof_of(uint64_t missed, bool is_complete)
+{
+    return missed > 0    ? FOURMI_PROOF_REFUTED
+           : is_complete ? FOURMI_PROOF_CERTIFIED
+                         : FOURMI_PROOF_OPEN;
+}
+
+/* Tells what is proved so far. The value of the start decides only if some line was not won. */
+static int conclude(CertificateThing *c)
+{
+    const Walk *walk = &c->walk;
+    fourmi_certificate *told = &c->certificate;
+    const bool needs_exact = !game_of(c)->may_repeat && walk->drawn.count + walk->lost.count > 0;
+    const int status = needs_exact ? judge_take_exact(&c->judge, thing_lab(c)) : FOURMI_OK;
+    if (status != FOURMI_OK) {
+        return status;
+    }
+    tell_counts(c);
+    told->is_due_known = walk_due(walk, needs_exact ? &c->judge.exact->oracle : NULL, &told->due);
+    told->due = told->is_due_known ? told->due : 0;
+    if (told->method == FOURMI_METHOD_WALK) {
+        told->open = walk_open(walk);
+        told->first_mistake = tell_line(c, &walk->mistakes, c->mistake);
+        told->shortest_draw = tell_line(c, &walk->drawn, c->draw);
+        told->shortest_loss = tell_line(c, &walk->lost, c->loss);
+        tell_plies(c);
+    }
+    told->proof = proof_of(certify_missed(told->due, told->drawn, told->lost),
+                           told->method == FOURMI_METHOD_WALK && walk->next == c->seen.count);
+    return c->judge.status;
+}
+
+/* ------------------------------------------------------------------------- walking */
+
+static int grow(CertificateThing *c)
+{
+    const PositionSet old = c->seen;
+    const uint64_t budget = c->options.budget;
+    const uint64_t wanted = old.capacity > 0 ? 2 * (uint64_t)old.capacity : FIRST_STATES;
+    const size_t capacity = (size_t)(wanted < budget ? wanted : budget);
+    Position *positions = thing_allocate(thing_lab(c), size_of_seen(capacity));
+    if (positions == NULL) {
+        return FOURMI_ERROR_MEMORY;
+    }
+    positions_init(&c->seen, game_of(c), positions, (uint32_t *)(void *)(positions + capacity),
+                   capacity);
+    for (size_t i = 0; i < old.count; i++) {
+        positions_add(&c->seen, old.positions[i]);
+    }
+    if (old.capacity > 0) {
+        thing_release(thing_lab(c), old.positions, size_of_seen(old.capacity));
+    }
+    return FOURMI_OK;
+}
+
+/* Follows the next state; `answer` is to it. WALK_FULL: the budget has ended. */
+static int follow(CertificateThing *c, const WalkAnswer *answer, WalkState *state)
+{
+    int status = FOURMI_OK;
+    *state = walk_follow(&c->walk, answer);
+    while (status == FOURMI_OK && *state == WALK_FULL && c->seen.capacity < c->options.budget) {
+        status = grow(c);
+        *state = status == FOURMI_OK ? walk_follow(&c->walk, answer) : WALK_CANCELLED;
+    }
+    return status;
+}
+
+static bool decides_next(const CertificateThing *c)
+{
+    return walk_decides(&c->walk, c->seen.positions[c->walk.next]);
+}
+
+static int keep(const CertificateThing *c, const WalkAnswer *answer)
+{
+    char bytes[ANSWER_SIZE_MAX];
+    size_t size = 2;
+    for (int i = 0; i < GAME_MOVES_MAX; i++) {
+        if (answer->chosen[i / 64] >> i % 64 & 1) {
+            bytes[size++] = (char)i;
+        }
+    }
+    bytes[0] = (char)((answer->is_symmetric ? ANSWER_ALIKE : 0) |
+                      (answer->is_good ? ANSWER_GOOD : 0));
+    bytes[1] = (char)(size - 2);
+    return c->options.keep(c->options.keep_context, bytes, size)
+               ? FOURMI_OK
+               : thing_fail(FOURMI_CANCELLED, "an answer could not be kept");
+}
+
+/* The answer at the start of some bytes; returns how many it has, 0 if they are none. */
+static size_t read_answer(const uint8_t *bytes, size_t size, WalkAnswer *answer)
+{
+    if (size < 2 || size - 2 < bytes[1]) {
+        return 0;
+    }
+    *answer = (WalkAnswer){.is_symmetric = (bytes[0] & ANSWER_ALIKE) != 0,
+                           .is_good = (bytes[0] & ANSWER_GOOD) != 0};
+    for (int i = 0; i < bytes[1]; i++) {
+        const int place = bytes[2 + i] % GAME_MOVES_MAX;
+        answer->chosen[place / 64] |= UINT64_C(1) << place % 64;
+    }
+    return 2 + (size_t)bytes[1];
+}
+
+/* Follows what the answers of an earlier walk lead to. */
+static int follow_kept(CertificateThing *c)
+{
+    const uint8_t *bytes = c->options.kept;
+    size_t left = c->options.kept_size;
+    WalkState state = WALK_GOES_ON;
+    while (left > 0 && state == WALK_GOES_ON) {
+        WalkAnswer answer = {.is_good = true};
+        const bool is_asked = c->walk.next < c->seen.count && decides_next(c);
+        const size_t size = is_asked ? read_answer(bytes, left, &answer) : 0;
+        const int status = c->walk.next == c->seen.count || (is_asked && size == 0)
+                               ? FOURMI_ERROR_TEXT
+                               : follow(c, &answer, &state);
+        if (status == FOURMI_ERROR_TEXT || state == WALK_CANCELLED) {
+            return status == FOURMI_ERROR_MEMORY
+                       ? status
+                       : thing_fail(FOURMI_ERROR_TEXT, "the kept answers are not of this walk");
+        }
+        bytes += size;
+        left -= size;
+    }
+    return FOURMI_OK;
+}
+
+static int walk_next(CertificateThing *c)
+{
+    WalkAnswer answer = {.is_good = true};
+    const bool decides = decides_next(c);
+    WalkState state;
+    if (decides) {
+        answer = walk_ask(&c->walk, &c->judge, c->walk.oracle, c->seen.positions[c->walk.next]);
+    }
+    const int status = follow(c, &answer, &state);
+    if (status != FOURMI_OK || state == WALK_CANCELLED) {
+        return status != FOURMI_OK ? status : judge_refuse(&c->judge);
+    }
+    c->is_over = state == WALK_FULL || c->walk.next == c->seen.count;
+    return decides && state == WALK_GOES_ON && c->options.keep != NULL ? keep(c, &answer)
+                                                                       : FOURMI_OK;
+}
+
+/* -------------------------------------------------------------------- random replies */
+
+static int play_line(CertificateThing *c)
+{
+    Walk *walk = &c->walk;
+    Record line = record_start(game_of(c));
+    while (record_result(&line) == RESULT_UNFINISHED) {
+        const Position p = record_position(&line);
+        Move moves[GAME_MOVES_MAX];
+        const bool decides = walk_decides(walk, p);
+        const int count = decides ? judge_moves(&c->judge, line.game, p, moves)
+                                  : line.game->legal_moves(line.game, p, moves);
+        if (count == 0) {
+            return c->judge.status;
+        }
+        walk->decisions += decides;
+        record_play(&line, moves[rng_below(&c->rng, (uint32_t)count)]);
+    }
+    const int outcome = result_for(record_result(&line), walk->side);
+    WalkCount *counted = outcome > 0 ? &walk->won : outcome < 0 ? &walk->lost : &walk->drawn;
+    counted->count++;
+    if (outcome <= 0) { /* the last one is told */
+        char *text = outcome < 0 ? c->loss : c->draw;
+        notation_write_moves(&line, text);
+        *(outcome < 0 ? &c->certificate.shortest_loss : &c->certificate.shortest_draw) = text;
+    }
+    c->is_over = ++c->certificate.lines == c->options.episodes;
+    return FOURMI_OK;
+}
+
+/* --------------------------------------------------------------------- at once */
+
+static int prove_by_lines(CertificateThing *c)
+{
+    Measured found;
+    fourmi_certificate *told = &c->certificate;
+    const int status = judge_lines(&c->judge, thing_lab(c), c->options.budget, &found);
+    if (status != FOURMI_OK) {
+        return status;
+    }
+    told->is_due_known = true;
+    told->due = found.due;
+    told->lines = found.certificate.lines;
+    told->won = found.certificate.won;
+    told->drawn = found.certificate.drawn;
+    told->lost = found.certificate.lost;
+    told->decisions = found.decisions.reachable;
+    told->right = found.decisions.optimal;
+    told->is_compared = true;
+    told->proof = proof_of(found.missed, true);
+    if (told->lost > 0) {
+        notation_write_moves(&found.certificate.shortest_loss, c->loss);
+        told->shortest_loss = c->loss;
+    }
+    c->is_over = true;
+    return FOURMI_OK;
+}
+
+static int prove_by_starts(CertificateThing *c)
+{
+    Mates found;
+    fourmi_certificate *told = &c->certificate;
+    const int status = judge_starts(&c->judge, thing_lab(c), &found);
+    if (status != FOURMI_OK) {
+        return status;
+    }
+    told->mates = judge_tell_mates(&c->judge, &found);
+    told->won = found.any.mated;
+    told->drawn = found.held;
+    told->decisions = found.won + found.drawn;
+    told->lost = told->decisions - told->won - told->drawn;
+    told->right = told->won + told->drawn;
+    told->is_compared = true;
+    told->proof = proof_of(mates_certifies(&found) ? 0 : 1, true);
+    c->is_over = true;
+    return FOURMI_OK;
+}
+
+/* --------------------------------------------------------------------- running */
+
+static bool is_watched_on(CertificateThing *c)
+{
+    const bool walks = c->certificate.method == FOURMI_METHOD_WALK;
+    const fourmi_progress progress = {
+        .done = walks ? c->seen.count : c->certificate.lines,
+        .total = walks ? c->options.budget : c->options.episodes,
+    };
+    tell_counts(c);
+    return c->options.watch == NULL || c->options.watch(c->options.watch_context, &progress);
+}
+
+/* States of a walk, or lines, one after the other. */
+static int go_on(CertificateThing *c, uint64_t work)
+{
+    int status = FOURMI_OK;
+    for (uint64_t i = 0; status == FOURMI_OK && !c->is_over; i++) {
+        if (work > 0 && i == work) {
+            tell_counts(c);
+            return FOURMI_AGAIN;
+        }
+        if (i % STEPS_PER_LOOK == 0 && !is_watched_on(c)) {
+            status = thing_fail(FOURMI_CANCELLED, "the certificate was stopped");
+        } else {
+            status = c->certificate.method == FOURMI_METHOD_WALK ? walk_next(c) : play_line(c);
+        }
+    }
+    tell_counts(c);
+    if (status != FOURMI_OK && status != FOURMI_CANCELLED) {
+        return status;
+    }
+    const int concluded = conclude(c);
+    return concluded != FOURMI_OK ? concluded : status;
+}
+
+static int certificate_run(void *thing, uint64_t work)
+{
+    CertificateThing *c = thing;
+    c->judge.status = FOURMI_OK;
+    if (c->judge.exact != NULL) {
+        c->judge.exact->was_cancelled = false;
+    }
+    if (c->is_over && c->certificate.proof != FOURMI_PROOF_NONE) {
+        return FOURMI_OK;
+    }
+    switch (c->certificate.method) {
+    case FOURMI_METHOD_STARTS:
+        return prove_by_starts(c);
+    case FOURMI_METHOD_LINES:
+        return prove_by_lines(c);
+    default:
+        return go_on(c, work);
+    }
+}
+
+/* ---------------------------------------------------------------------- making */
+
+static int begin_walk(CertificateThing *c)
+{
+    int status = grow(c);
+    if (status != FOURMI_OK) {
+        return status;
+    }
+    c->walk = walk_start(c->judge.side, judge_moves, &c->judge, c->options.symmetry, &c->seen);
+    c->walk.by_ply = c->by_ply;
+    c->rng = rng_from_seed(c->options.seed);
+    c->certificate.is_compared = c->options.compare;
+    if (c->options.compare) {
+        status = judge_take_exact(&c->judge, thing_lab(c));
+        c->walk.oracle = status == FOURMI_OK ? &c->judge.exact->oracle : NULL;
+    }
+    return status == FOURMI_OK && c->options.kept != NULL ? follow_kept(c) : status;
+}
+
+static int set_up(CertificateThing *c, fourmi_lab *lab, const fourmi_certificate_options *options)
+{
+    const int status = judge_init(&c->judge, lab, options->policy, options->player, options->exact);
+    if (status != FOURMI_OK) {
+        return status;
+    }
+    const fourmi_game *game = options->policy->game;
+    if (adapt_of(game)->turns != NULL) {
+        return thing_fail(FOURMI_ERROR_UNSUPPORTED,
+                          "%s has no lines of two players: ask for an evaluation", game->name);
+    }
+    if (options->method == FOURMI_METHOD_EXACT || options->method == FOURMI_METHOD_SAMPLE ||
+        options->method > FOURMI_METHOD_EPISODES) {
+        return thing_fail(FOURMI_ERROR_ARGUMENT, "a certificate has no method %d",
+                          (int)options->method);
+    }
+    if (options->budget > POSITIONS_CAPACITY_MAX) {
+        return thing_fail(FOURMI_ERROR_ARGUMENT, "a walk sees at most %d states",
+                          POSITIONS_CAPACITY_MAX);
+    }
+    fourmi_certificate *told = &c->certificate;
+    c->options = *options;
+    c->options.budget = options->budget > 0                      ? options->budget
+                        : options->method == FOURMI_METHOD_LINES ? MEASURE_WHOLE_MAX
+                                                                 : USUAL_BUDGET;
+    c->options.episodes = options->episodes > 0 ? options->episodes : USUAL_LINES;
+    c->options.seed = options->seed > 0 ? options->seed : 1;
+    told->game = game;
+    told->policy = options->policy->name;
+    told->player = options->player;
+    told->method = options->method;
+    if (options->method == FOURMI_METHOD_BEST) {
+        told->method = judge_find_method(&c->judge, thing_lab(c));
+        told->method = told->method == FOURMI_METHOD_BEST ? FOURMI_METHOD_WALK : told->method;
+    }
+    return told->method >= FOURMI_METHOD_WALK ? begin_walk(c) : FOURMI_OK;
+}
+
+int fourmi_certificate_new(fourmi_lab *lab, const fourmi_certificate_options *options,
+                           fourmi_certificate **certificate)
+{
+    if (certificate == NULL) {
+        return thing_missing("certificate");
+    }
+    *certificate = NULL;
+    if (lab == NULL || options == NULL) {
+        return thing_missing(lab == NULL ? "lab" : "options");
+    }
+    CertificateThing *c = thing_new((LabThing *)lab, &fourmi_certificate_shape, sizeof *c,
+                                    certificate_release);
+    const int status = c != NULL ? set_up(c, lab, options) : FOURMI_ERROR_MEMORY;
+    if (status != FOURMI_OK) {
+        fourmi_free(c);
+        return status;
+    }
+    c->options.policy = NULL; /* the caller's options, of which the judge holds what it needs */
+    c->options.kept = NULL;
+    thing_runs_by(c, certificate_run);
+    *certificate = &c->certificate;
+    return FOURMI_OK;
+}

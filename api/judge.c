@@ -1,0 +1,186 @@
+/* judge.c - a policy as the engine's judges ask it, and what certificates and evaluations share. */
+#include "api/judge.h"
+
+#include <string.h>
+
+#include "api/state.h"
+
+/* A game of so few plies, and of few states, is listed unasked. */
+enum { PLIES_FOR_LINES = 9 };
+
+int judge_init(Judge *judge, fourmi_lab *lab, fourmi_policy *policy, fourmi_turn player,
+               fourmi_exact *exact)
+{
+    if (lab == NULL || policy == NULL) {
+        return thing_missing(lab == NULL ? "lab" : "options.policy");
+    }
+    const fourmi_game *game = policy->game;
+    if (player != FOURMI_FIRST && (player != FOURMI_SECOND || game->players == 1)) {
+        return thing_fail(FOURMI_ERROR_ARGUMENT, "%s has no player %d", game->name, (int)player);
+    }
+    if (adapt_of(game) == NULL) {
+        return thing_fail(FOURMI_ERROR_UNSUPPORTED,
+                          "%s was added: only built-in games can be judged so far", game->name);
+    }
+    if (exact != NULL && exact->game != game) {
+        return thing_fail(FOURMI_ERROR_OTHER_GAME, "the solver is for %s, not for %s",
+                          exact->game->name, game->name);
+    }
+    judge->side = player == FOURMI_FIRST ? SIDE_FIRST : SIDE_SECOND;
+    judge->policy = thing_hold(policy);
+    judge->exact = exact != NULL ? thing_hold(exact) : NULL;
+    return FOURMI_OK;
+}
+
+void judge_release(Judge *judge, LabThing *lab)
+{
+    thing_release(lab, judge->memory, judge->size);
+    fourmi_free(judge->exact);
+    fourmi_free(judge->policy);
+}
+
+/* ------------------------------------------------------------------------ asking */
+
+static int ask(Judge *judge, const void *state, uint16_t *taken)
+{
+    fourmi_action actions[FOURMI_LEGAL_MAX];
+    double probabilities[FOURMI_LEGAL_MAX];
+    const int count = policy_act(judge->policy, state, actions, probabilities);
+    int taken_count = 0;
+    for (int i = 0; i < count; i++) {
+        if (probabilities[i] > 0) {
+            taken[taken_count++] = actions[i];
+        }
+    }
+    judge->status = count < 0 ? count : judge->status;
+    return taken_count;
+}
+
+int judge_moves(void *context, const Game *game, Position p, Move moves[GAME_MOVES_MAX])
+{
+    (void)game;
+    return ask(context, &p, moves);
+}
+
+int judge_actions(void *context, const World *world, const void *state,
+                  Action actions[WORLD_ACTIONS_MAX])
+{
+    (void)world;
+    return ask(context, state, actions);
+}
+
+int judge_take_exact(Judge *judge, LabThing *lab)
+{
+    const int status = judge->exact != NULL
+                           ? FOURMI_OK
+                           : exact_take(lab, NULL, judge->policy->policy.game, &judge->exact);
+    if (status == FOURMI_OK) {
+        judge->exact->was_cancelled = false;
+    }
+    return status;
+}
+
+int judge_refuse(const Judge *judge)
+{
+    return judge->status != FOURMI_OK ? judge->status : exact_refuse(judge->exact);
+}
+
+/* ---------------------------------------------------------------------- judging */
+
+static int reserve(Judge *judge, LabThing *lab, size_t size)
+{
+    thing_release(lab, judge->memory, judge->size);
+    judge->memory = thing_allocate(lab, size);
+    judge->size = judge->memory != NULL ? size : 0;
+    return judge->memory != NULL ? FOURMI_OK : FOURMI_ERROR_MEMORY;
+}
+
+static int list_lines(Judge *judge, LabThing *lab, uint64_t states)
+{
+    const fourmi_game *game = judge->policy->policy.game;
+    const Game *own = &adapt_of(game)->game;
+    const uint32_t most = states < MEASURE_POSITIONS_MAX ? (uint32_t)states
+                                                         : (uint32_t)MEASURE_POSITIONS_MAX;
+    const int status = reserve(judge, lab, measure_memory_size(own, most));
+    if (status != FOURMI_OK) {
+        return status;
+    }
+    judge->is_listed = measure_init(&judge->measure, own, judge->memory, most);
+    return judge->is_listed ? FOURMI_OK
+                            : thing_fail(FOURMI_ERROR_UNSUPPORTED,
+                                         "%s has more than %d states, or they come again",
+                                         game->name, (int)most);
+}
+
+int judge_lines(Judge *judge, LabThing *lab, uint64_t states, Measured *measured)
+{
+    const int status = judge->is_listed ? FOURMI_OK : list_lines(judge, lab, states);
+    if (status != FOURMI_OK) {
+        return status;
+    }
+    return measure_policy(&judge->measure, judge->side, judge_moves, judge, measured)
+               ? FOURMI_OK
+               : judge->status;
+}
+
+int judge_starts(Judge *judge, LabThing *lab, Mates *mates)
+{
+    const fourmi_game *game = judge->policy->policy.game;
+    const Game *own = &adapt_of(game)->game;
+    const bool shares_images = judge->policy->way != POLICY_OWN;
+    int status = mates_can_judge(own, catalogue_oracle_kind(own)->unit)
+                     ? judge_take_exact(judge, lab)
+                     : thing_fail(FOURMI_ERROR_UNSUPPORTED,
+                                  "%s does not begin in many states, whose mates are known",
+                                  game->name);
+    if (status == FOURMI_OK && !judge->is_listed) {
+        status = reserve(judge, lab, mates_memory_size(own, shares_images));
+        judge->is_listed = status == FOURMI_OK &&
+                           mates_init(&judge->mates, &judge->exact->oracle, judge->side,
+                                      shares_images, judge->memory);
+        status = status == FOURMI_OK && !judge->is_listed ? exact_refuse(judge->exact) : status;
+    }
+    if (status != FOURMI_OK) {
+        return status;
+    }
+    return mates_measure(&judge->mates, judge_moves, judge, mates) ? FOURMI_OK
+                                                                   : judge_refuse(judge);
+}
+
+static fourmi_mated tell_mated(const MatesAgainst *against)
+{
+    return (fourmi_mated){
+        .states = against->mated, .wasted = against->wasted, .longest_plies = against->longest};
+}
+
+fourmi_mates judge_tell_mates(Judge *judge, const Mates *mates)
+{
+    if (mates->has_failure) {
+        notation_write_position(&adapt_of(judge->policy->policy.game)->game, mates->failure,
+                                judge->failure);
+    }
+    return (fourmi_mates){
+        .won = mates->won,
+        .any = tell_mated(&mates->any),
+        .perfect = tell_mated(&mates->perfect),
+        .stalemates = mates->ending,
+        .men_lost = mates->exposing,
+        .games_lost = mates->losing,
+        .other_draws = mates->drawing,
+        .to_hold = mates->drawn,
+        .held = mates->held,
+        .failure = mates->has_failure ? judge->failure : NULL,
+    };
+}
+
+fourmi_method judge_find_method(Judge *judge, LabThing *lab)
+{
+    const Game *own = &adapt_of(judge->policy->policy.game)->game;
+    if (mates_can_judge(own, catalogue_oracle_kind(own)->unit)) {
+        return FOURMI_METHOD_STARTS;
+    }
+    return own->plies_max <= PLIES_FOR_LINES &&
+                   list_lines(judge, lab, MEASURE_WHOLE_QUICKLY_MAX) == FOURMI_OK
+               ? FOURMI_METHOD_LINES
+               : FOURMI_METHOD_BEST;
+}

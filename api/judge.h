@@ -1,0 +1,54 @@
+/* judge.h - a policy as the engine's judges ask it, and what certificates and evaluations share. */
+#ifndef FOURMI_API_JUDGE_H
+#define FOURMI_API_JUDGE_H
+
+#include "api/policy.h"
+#include "judge/mates.h"
+#include "judge/measure.h"
+
+/* Zeroed but for policy, side and has_images it is ready. */
+typedef struct Judge {
+    PolicyThing *policy;
+    ExactThing *exact; /* NULL: it was not needed so far */
+    int status;        /* why the policy gave no answer */
+    Side side;
+
+    /* What was listed of a game, and stays for further judgements. */
+    bool is_listed;
+    union {
+        Measure measure;
+        MatesJudge mates;
+    };
+    void *memory;
+    size_t size;
+    char failure[NOTATION_SIZE];
+} Judge;
+
+/* What a caller gave to be judged; OK, or why it cannot be. */
+int judge_init(Judge *judge, fourmi_lab *lab, fourmi_policy *policy, fourmi_turn player,
+               fourmi_exact *exact);
+void judge_release(Judge *judge, LabThing *lab);
+
+/* Every action that the policy might take, for the engine's judges; `context` is a Judge. */
+int judge_moves(void *context, const Game *game, Position p, Move moves[GAME_MOVES_MAX]);
+int judge_actions(void *context, const World *world, const void *state,
+                  Action actions[WORLD_ACTIONS_MAX]);
+
+/* Gets a solver unless there is one. */
+int judge_take_exact(Judge *judge, LabThing *lab);
+
+/* Why something that asks the policy or the solver has no result. */
+int judge_refuse(const Judge *judge);
+
+/* By all lines of a game of at most so many states; by all states in which it may begin. Both return
+ * FOURMI_ERROR_UNSUPPORTED if it cannot be judged so. */
+int judge_lines(Judge *judge, LabThing *lab, uint64_t states, Measured *measured);
+int judge_starts(Judge *judge, LabThing *lab, Mates *mates);
+
+/* The same as people read it. */
+fourmi_mates judge_tell_mates(Judge *judge, const Mates *mates);
+
+/* The first of these two that serves a game of two sides; else METHOD_BEST. */
+fourmi_method judge_find_method(Judge *judge, LabThing *lab);
+
+#endif

@@ -23,6 +23,9 @@ typedef bool fourmi_act(void *context, const fourmi_game *game,
     const void *view, const fourmi_action *actions, int count,
     double *weights);
 
+/* Called before each game. */
+typedef void fourmi_begin(void *context);
+
 typedef struct fourmi_policy_options {
     const fourmi_game *game; /* needed, but for models, learners */
     const char *name; /* for tables; NULL: the name of the level or
@@ -45,7 +48,11 @@ typedef struct fourmi_policy_options {
 
     /* or by your function. */
     fourmi_act *act;
-    void *act_context;
+    fourmi_begin *begin; /* for a policy that remembers what it did
+                            since then; else NULL */
+    void *act_context;   /* of both */
+    bool parallel;       /* several threads may call `act` at once;
+                            else games have one thread */
 
     fourmi_exact *exact; /* for "expert"; NULL: one of its own */
 } fourmi_policy_options;
@@ -79,16 +86,20 @@ typedef struct fourmi_score {
     uint64_t lost;
 } fourmi_score;
 
-/* One game of a match. */
+/* One game of a match or a tournament. */
 typedef struct fourmi_match_game {
-    uint64_t number; /* from 0 */
-    bool is_swapped; /* players[1] acts first */
-    double total;    /* what the first to act has gained */
+    uint64_t number;    /* from 0 */
+    const char *first;  /* the player who acts first, */
+    const char *second; /* and the other; NULL: there is none */
+    bool is_swapped;    /* of the players as they were given, the
+                           later one acts first */
+    double total;       /* what the first to act has gained */
     const fourmi_record *record;
 } fourmi_match_game;
 
-/* Called after each game, in their order. False cancels: the game
- * counts, and the match can go on. */
+/* Called for each game, in their order, by the thread that runs
+ * them. False cancels: the game counts, and fourmi_run goes on
+ * behind it. */
 typedef bool fourmi_each_game(
     void *context, const fourmi_match_game *game);
 
@@ -104,6 +115,7 @@ typedef struct fourmi_match_options {
                           policies without chance, start with
                           random actions: */
     int opening_plies; /* so many; 0: a tenth of a game */
+    int threads;       /* the games are the same; 0: one */
     fourmi_each_game *each_game;
     void *each_context;
     fourmi_watch *watch; /* counts games */
@@ -112,7 +124,7 @@ typedef struct fourmi_match_options {
 
 /* A unit of work is a game. Scores are those of players[0]; in a
  * game of one player, episodes with a return above, at and below
- * 0. */
+ * 0. Numbers that cannot be known yet are NaN. */
 typedef struct fourmi_match {
     const fourmi_game *game;
     const char *first;  /* players[0], */
@@ -124,13 +136,21 @@ typedef struct fourmi_match {
     fourmi_score as_first;
     fourmi_score as_second;
     fourmi_score together;
-    double share; /* of points, a draw being half of one; NaN
-                     before a game was played */
+    double share; /* of points, a draw being half of one */
     double low;   /* where it lies with 95 % confidence, if each
                    distinct game counts once */
     double high;
     double mean;  /* what players[0] gains in a game */
     double plies; /* of a game, on average */
+
+    /* Where players take turns: how many pairs of games with one
+     * opening have ended 0-2, 0.5-1.5, 1-1, 1.5-0.5 and 2-0. */
+    const uint64_t *pairs;
+    uint32_t pair_count;
+    double elo;       /* by these, of players[0] above players[1],
+                       when fourmi_run returned last; NaN if no
+                       finite number fits */
+    double elo_error; /* half of its range of 95 % confidence */
 } fourmi_match;
 
 FOURMI_API int fourmi_match_new(fourmi_lab *lab,

@@ -68,6 +68,7 @@ typedef struct fourmi_search_options fourmi_search_options;
 typedef bool fourmi_watch(void *, const fourmi_progress *);
 typedef bool fourmi_put(void *, const char *, size_t);
 typedef bool fourmi_act(void *, const fourmi_game *, const void *, const fourmi_action *, int, double *);
+typedef void fourmi_begin(void *);
 typedef bool fourmi_each_game(void *, const fourmi_match_game *);
 struct fourmi_rng {
     uint64_t state;
@@ -310,7 +311,9 @@ struct fourmi_policy_options {
     const fourmi_learner *learner;
     const char *search;
     fourmi_act *act;
+    fourmi_begin *begin;
     void *act_context;
+    bool parallel;
     fourmi_exact *exact;
 };
 struct fourmi_policy {
@@ -325,6 +328,8 @@ struct fourmi_score {
 };
 struct fourmi_match_game {
     uint64_t number;
+    const char *first;
+    const char *second;
     bool is_swapped;
     double total;
     const fourmi_record *record;
@@ -336,6 +341,7 @@ struct fourmi_match_options {
     bool always_first;
     bool no_opening;
     int opening_plies;
+    int threads;
     fourmi_each_game *each_game;
     void *each_context;
     fourmi_watch *watch;
@@ -357,6 +363,10 @@ struct fourmi_match {
     double high;
     double mean;
     double plies;
+    const uint64_t *pairs;
+    uint32_t pair_count;
+    double elo;
+    double elo_error;
 };
 struct fourmi_cell {
     const char *state;

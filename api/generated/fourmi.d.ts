@@ -355,18 +355,22 @@ export interface Score {
   readonly lost: bigint;
 }
 
-/** One game of a match. */
+/** One game of a match or a tournament. */
 export interface MatchGame {
   /** from 0 */
   readonly number: bigint;
-  /** players[1] acts first */
+  /** the player who acts first, */
+  readonly first: string | null;
+  /** and the other; NULL: there is none */
+  readonly second: string | null;
+  /** of the players as they were given, the later one acts first */
   readonly isSwapped: boolean;
   /** what the first to act has gained */
   readonly total: number;
   readonly record: Pointer;
 }
 
-/** A unit of work is a game. Scores are those of players[0]; in a game of one player, episodes with a return above, at and below 0. */
+/** A unit of work is a game. Scores are those of players[0]; in a game of one player, episodes with a return above, at and below 0. Numbers that cannot be known yet are NaN. */
 export interface Match {
   readonly game: Pointer;
   /** players[0], */
@@ -382,7 +386,7 @@ export interface Match {
   readonly asFirst: Score;
   readonly asSecond: Score;
   readonly together: Score;
-  /** of points, a draw being half of one; NaN before a game was played */
+  /** of points, a draw being half of one */
   readonly share: number;
   /** where it lies with 95 % confidence, if each distinct game counts once */
   readonly low: number;
@@ -391,6 +395,12 @@ export interface Match {
   readonly mean: number;
   /** of a game, on average */
   readonly plies: number;
+  /** Where players take turns: how many pairs of games with one opening have ended 0-2, 0.5-1.5, 1-1, 1.5-0.5 and 2-0. */
+  readonly pairs: readonly bigint[];
+  /** by these, of players[0] above players[1], when fourmi_run returned last; NaN if no finite number fits */
+  readonly elo: number;
+  /** half of its range of 95 % confidence */
+  readonly eloError: number;
 }
 
 /** A decision. Many states may be one cell: values are their mean. */

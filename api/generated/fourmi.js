@@ -867,7 +867,7 @@ export const layouts = {
   }
  },
  "PolicyOptions": {
-  "size": 36,
+  "size": 44,
   "fields": {
    "game": {
     "at": 0,
@@ -898,12 +898,20 @@ export const layouts = {
     "at": 24,
     "kind": "function"
    },
-   "actContext": {
+   "begin": {
     "at": 28,
+    "kind": "function"
+   },
+   "actContext": {
+    "at": 32,
     "kind": "pointer"
    },
+   "parallel": {
+    "at": 36,
+    "kind": "bool"
+   },
    "exact": {
-    "at": 32,
+    "at": 40,
     "kind": "pointer"
    }
   }
@@ -944,28 +952,36 @@ export const layouts = {
   }
  },
  "MatchGame": {
-  "size": 32,
+  "size": 40,
   "fields": {
    "number": {
     "at": 0,
     "kind": "uint64_t"
    },
-   "isSwapped": {
+   "first": {
     "at": 8,
+    "kind": "text"
+   },
+   "second": {
+    "at": 12,
+    "kind": "text"
+   },
+   "isSwapped": {
+    "at": 16,
     "kind": "bool"
    },
    "total": {
-    "at": 16,
+    "at": 24,
     "kind": "double"
    },
    "record": {
-    "at": 24,
+    "at": 32,
     "kind": "pointer"
    }
   }
  },
  "MatchOptions": {
-  "size": 48,
+  "size": 56,
   "fields": {
    "players": {
     "at": 0,
@@ -993,26 +1009,30 @@ export const layouts = {
     "at": 28,
     "kind": "int"
    },
-   "eachGame": {
+   "threads": {
     "at": 32,
+    "kind": "int"
+   },
+   "eachGame": {
+    "at": 36,
     "kind": "function"
    },
    "eachContext": {
-    "at": 36,
+    "at": 40,
     "kind": "pointer"
    },
    "watch": {
-    "at": 40,
+    "at": 44,
     "kind": "function"
    },
    "watchContext": {
-    "at": 44,
+    "at": 48,
     "kind": "pointer"
    }
   }
  },
  "Match": {
-  "size": 160,
+  "size": 184,
   "fields": {
    "game": {
     "at": 0,
@@ -1076,6 +1096,20 @@ export const layouts = {
    },
    "plies": {
     "at": 152,
+    "kind": "double"
+   },
+   "pairs": {
+    "at": 160,
+    "kind": "uint64_t",
+    "count": 164,
+    "size": 8
+   },
+   "elo": {
+    "at": 168,
+    "kind": "double"
+   },
+   "eloError": {
+    "at": 176,
     "kind": "double"
    }
   }

@@ -320,6 +320,9 @@ static const Field fourmi_match_fields[] = {
     {"high", FIELD_DOUBLE, offsetof(fourmi_match, high), 0, NULL, NULL},
     {"mean", FIELD_DOUBLE, offsetof(fourmi_match, mean), 0, NULL, NULL},
     {"plies", FIELD_DOUBLE, offsetof(fourmi_match, plies), 0, NULL, NULL},
+    {"pairs", FIELD_UINT64, offsetof(fourmi_match, pairs), offsetof(fourmi_match, pair_count), NULL, NULL},
+    {"elo", FIELD_DOUBLE, offsetof(fourmi_match, elo), 0, NULL, NULL},
+    {"elo_error", FIELD_DOUBLE, offsetof(fourmi_match, elo_error), 0, NULL, NULL},
     {0},
 };
 

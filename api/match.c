@@ -12,7 +12,6 @@
 
 enum {
     USUAL_GAMES = 100,
-    LONGEST_GAME = 64,      /* what counts of a game that can be longer, for its opening */
     DISTINCT_MAX = 1 << 20, /* more games make a range no narrower that anybody sees */
 };
 
@@ -159,7 +158,6 @@ static int check_players(const fourmi_match_options *options)
 static int opening_plies(const fourmi_match_options *options)
 {
     const fourmi_game *game = options->players[0]->game;
-    const int longest = game->length_max < LONGEST_GAME ? game->length_max : LONGEST_GAME;
     const bool is_mixed = options->players[0]->is_mixed ||
                           (options->players[1] != NULL && options->players[1]->is_mixed);
     if (options->no_opening || game->outcomes > 0) {
@@ -168,7 +166,7 @@ static int opening_plies(const fourmi_match_options *options)
     if (options->opening_plies > 0) {
         return options->opening_plies;
     }
-    return is_mixed || options->always_first || game->players == 1 ? 0 : (longest + 5) / 10;
+    return is_mixed || options->always_first || game->players == 1 ? 0 : series_usual_opening(game);
 }
 
 int fourmi_match_new(fourmi_lab *lab, const fourmi_match_options *options, fourmi_match **match)

@@ -6,7 +6,16 @@
 #include "api/parallel.h"
 #include "api/state.h"
 
-enum { AHEAD = 32 }; /* plans for each thread */
+enum {
+    AHEAD = 32,        /* plans for each thread */
+    LONGEST_GAME = 64, /* what counts of a game that can be longer, for its opening */
+};
+
+int series_usual_opening(const fourmi_game *game)
+{
+    const int longest = game->length_max < LONGEST_GAME ? game->length_max : LONGEST_GAME;
+    return game->outcomes > 0 ? 0 : (longest + 5) / 10;
+}
 
 static size_t ring_size(const Series *s)
 {
@@ -47,17 +56,25 @@ static int play_randomly(const GamePlan *plan, fourmi_record *record)
     return status;
 }
 
-static int play_game(SeriesHand *hand, const GamePlan *plan)
+/* The record of a game that has played its opening. */
+static int open_game(const Series *s, const GamePlan *plan, fourmi_record **record)
 {
-    fourmi_record *record = plan->record;
-    fourmi_rng rng;
-    int status = FOURMI_OK;
-    fourmi_rng_seed(&rng, plan->seed);
+    const fourmi_record_options options = {.game = s->game};
+    int status = fourmi_record_new(&thing_lab(s->thing)->lab, &options, record);
     for (int i = 0; i < plan->opening_count && status == FOURMI_OK; i++) {
-        status = fourmi_record_play(record, plan->opening[i]);
+        status = fourmi_record_play(*record, plan->opening[i]);
     }
-    status = status == FOURMI_OK ? play_randomly(plan, record) : status;
-    for (int i = 0; i < record->game->players; i++) {
+    return status == FOURMI_OK ? play_randomly(plan, *record) : status;
+}
+
+/* Fills the record and the status of a plan. */
+static void play_game(SeriesHand *hand, GamePlan *plan)
+{
+    fourmi_rng rng;
+    int status = open_game(hand->series, plan, &plan->record);
+    fourmi_record *record = plan->record;
+    fourmi_rng_seed(&rng, plan->seed);
+    for (int i = 0; status >= 0 && i < record->game->players; i++) {
         policy_begin(hand->players[plan->players[i]]);
     }
     while (status >= 0 && record->turn != FOURMI_OVER) {
@@ -71,14 +88,22 @@ static int play_game(SeriesHand *hand, const GamePlan *plan)
                      : fourmi_policy_choose(&player->policy, record->state, &rng);
         status = status < 0 ? status : fourmi_record_play(record, status);
     }
-    return status < 0 ? status : FOURMI_OK;
+    plan->status = status < 0 ? status : FOURMI_OK;
+    if (status < 0) {
+        fourmi_free(record);
+        plan->record = NULL;
+    }
 }
 
-static void stop(Series *s, int status, const char *why)
+static void stop(Series *s, int status)
 {
     s->status = status;
-    s->why = why;
     atomic_store(&s->is_stopped, true);
+}
+
+static void cancel(Series *s)
+{
+    stop(s, thing_fail(FOURMI_CANCELLED, "a callback has stopped the games"));
 }
 
 /* Asks the watch, on the thread that runs the series. */
@@ -86,7 +111,7 @@ static void look(Series *s)
 {
     const fourmi_progress progress = {.done = s->played, .total = s->games};
     if (s->status == FOURMI_OK && s->watch != NULL && !s->watch(s->watch_context, &progress)) {
-        stop(s, FOURMI_CANCELLED, "a callback has stopped the games");
+        cancel(s);
     }
 }
 
@@ -100,22 +125,26 @@ static bool goes_on(void *context)
     return !atomic_load(&hand->series->is_stopped);
 }
 
-/* Counts games in their order, as far as they are played. */
-static void count_games(Series *s, uint64_t end)
+/* Counts games in their order, as far as they are played. A game that has failed in some thread is
+ * tried once more here, where its sentence is wanted. */
+static void count_games(Series *s)
 {
-    while (s->status == FOURMI_OK && s->played < end) {
+    while (s->status == FOURMI_OK && s->played < s->end) {
         GamePlan *plan = plan_of(s, s->played);
         if (atomic_load(&plan->state) != PLAN_PLAYED) {
             return;
         }
+        if (plan->status != FOURMI_OK && s->threads > 1) {
+            play_game(&s->hands[0], plan);
+        }
         if (plan->status != FOURMI_OK) {
-            stop(s, plan->status, plan->why);
+            atomic_store(&plan->state, PLAN_MADE);
+            stop(s, plan->status);
             return;
         }
-        const bool is_swapped = plan->players[0] > plan->players[1];
         const fourmi_match_game told = {
             .number = s->played,
-            .is_swapped = is_swapped,
+            .is_swapped = plan->players[0] > plan->players[1],
             .first = s->policies[plan->players[0]]->name,
             .second = s->game->players > 1 ? s->policies[plan->players[1]]->name : NULL,
             .total = plan->record->total,
@@ -125,48 +154,30 @@ static void count_games(Series *s, uint64_t end)
         atomic_store(&plan->state, PLAN_COUNTED);
         s->played++;
         if (s->each_game != NULL && !s->each_game(s->each_context, &told)) {
-            stop(s, FOURMI_CANCELLED, "a callback has stopped the games");
+            cancel(s);
         }
         fourmi_free(plan->record);
         plan->record = NULL;
     }
 }
 
-typedef struct Block {
-    Series *series;
-    uint64_t first;
-    uint64_t end;
-} Block;
-
 /* Plays a game of the ring, unless it was played before the series was stopped. */
 static void play_planned(void *context, int thread, size_t number)
 {
-    const Block *block = context;
-    Series *s = block->series;
-    GamePlan *plan = plan_of(s, block->first + number);
-    SeriesHand *hand = &s->hands[thread];
+    Series *s = context;
+    GamePlan *plan = plan_of(s, s->first + number);
     if (thread == 0) {
         look(s);
     }
     if (atomic_load(&plan->state) == PLAN_MADE && !atomic_load(&s->is_stopped)) {
-        const fourmi_record_options options = {.game = s->game};
-        plan->status = fourmi_record_new(&thing_lab(s->thing)->lab, &options, &plan->record);
-        plan->status = plan->status == FOURMI_OK ? play_game(hand, plan) : plan->status;
-        if (plan->status != FOURMI_OK) {
-            fourmi_free(plan->record);
-            plan->record = NULL;
-            plan->why = hand->why;
-            if (hand->why[0] == '\0') {
-                thing_copy_text(hand->why, sizeof hand->why, fourmi_error());
-            }
-        }
+        play_game(&s->hands[thread], plan);
         /* A game that was broken off with all others is played when the series goes on. */
         if (plan->status != FOURMI_CANCELLED || !atomic_load(&s->is_stopped)) {
             atomic_store(&plan->state, PLAN_PLAYED);
         }
     }
     if (thread == 0) {
-        count_games(s, block->end);
+        count_games(s);
     }
 }
 
@@ -179,34 +190,60 @@ static void listen(const Series *s, bool is_on)
     }
 }
 
+/* Fills plans, as far as the ring has room. */
+static void plan_games(Series *s, uint64_t end)
+{
+    for (; s->planned < end && s->planned < s->played + ring_size(s); s->planned++) {
+        GamePlan *plan = plan_of(s, s->planned);
+        s->plan(s->thing, plan);
+        atomic_store(&plan->state, PLAN_MADE);
+    }
+}
+
+int series_take(Series *s, const fourmi_record *record)
+{
+    fourmi_record *opening = NULL;
+    if (s->played == s->games) {
+        return thing_fail(FOURMI_ERROR_OVER, "all games are played");
+    }
+    plan_games(s, s->played + 1);
+    GamePlan *plan = plan_of(s, s->played);
+    int status = open_game(s, plan, &opening);
+    if (status == FOURMI_OK &&
+        (record->game != s->game || record->turn != FOURMI_OVER || record->ply < opening->ply ||
+         memcmp(record->actions, opening->actions, opening->ply * sizeof *opening->actions) != 0)) {
+        status = thing_fail(FOURMI_ERROR_ARGUMENT, "the record is not that of game %d",
+                            (int)s->played + 1);
+    }
+    fourmi_free(opening);
+    if (status != FOURMI_OK) {
+        return status;
+    }
+    fourmi_free(plan->record);
+    plan->record = thing_hold(record);
+    plan->status = s->status = FOURMI_OK;
+    atomic_store(&plan->state, PLAN_PLAYED);
+    s->end = s->played + 1;
+    count_games(s);
+    return s->status;
+}
+
 int series_run(Series *s, uint64_t games)
 {
     const uint64_t left = s->games - s->played;
     const uint64_t end = s->played + (games == 0 || games > left ? left : games);
     s->status = FOURMI_OK;
     atomic_store(&s->is_stopped, false);
-    for (uint64_t i = s->played; i < s->planned; i++) { /* what has failed is tried again */
-        GamePlan *plan = plan_of(s, i);
-        atomic_store(&plan->state, plan->status == FOURMI_OK ? plan->state : PLAN_MADE);
-    }
-    for (int i = 0; i < s->threads; i++) {
-        s->hands[i].why[0] = '\0';
-    }
     listen(s, true);
     while (s->status == FOURMI_OK && s->played < end) {
-        for (; s->planned < end && s->planned < s->played + ring_size(s); s->planned++) {
-            GamePlan *plan = plan_of(s, s->planned);
-            s->plan(s->thing, plan);
-            atomic_store(&plan->state, PLAN_MADE);
-        }
-        Block block = {s, s->played, s->planned < end ? s->planned : end};
-        parallel_for((size_t)(block.end - block.first), s->threads, play_planned, &block);
-        count_games(s, block.end);
+        plan_games(s, end);
+        s->first = s->played;
+        s->end = s->planned < end ? s->planned : end;
+        parallel_for((size_t)(s->end - s->first), s->threads, play_planned, s);
+        count_games(s);
     }
     listen(s, false);
-    return s->status != FOURMI_OK ? thing_fail(s->status, "%s", s->why)
-           : s->played < s->games ? FOURMI_AGAIN
-                                  : FOURMI_OK;
+    return s->status != FOURMI_OK ? s->status : s->played < s->games ? FOURMI_AGAIN : FOURMI_OK;
 }
 
 /* ------------------------------------------------------------------------ making */
@@ -246,7 +283,7 @@ int series_begin(Series *s, fourmi_policy *const *players, int threads)
     s->policies = (PolicyThing **)(s->hands + s->threads);
     for (size_t i = 0; i < (size_t)s->threads * count; i++) {
         SeriesHand *hand = &s->hands[i / count];
-        *hand = (SeriesHand){.series = s, .players = s->policies + i / count * count};
+        *hand = (SeriesHand){s, s->policies + i / count * count};
         s->policies[i] = i < count ? thing_hold(players[i])
                                    : policy_copy((PolicyThing *)players[i % count]);
         if (s->policies[i] == NULL) {

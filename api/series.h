@@ -27,7 +27,6 @@ typedef struct GamePlan {
 
     fourmi_record *record; /* of a game that was played */
     int status;
-    const char *why; /* the sentence, if it failed */
     atomic_int state;
 } GamePlan;
 
@@ -37,7 +36,6 @@ typedef struct Series Series;
 typedef struct SeriesHand {
     Series *series;
     PolicyThing **players;
-    char why[FOURMI_TEXT_SIZE]; /* the sentence of the first game that failed here */
 } SeriesHand;
 
 struct Series {
@@ -57,9 +55,9 @@ struct Series {
     int threads;
     uint64_t played;
     uint64_t planned;
-
-    int status; /* why it stops, with its sentence; OK: it does not */
-    const char *why;
+    uint64_t first; /* of the games that are played at once, */
+    uint64_t end;   /* and behind the last */
+    int status;     /* why the series stops; OK: it does not */
     atomic_bool is_stopped;
     GamePlan *plans;        /* a ring; one piece of memory with the others: */
     SeriesHand *hands;      /* [threads] */
@@ -77,5 +75,11 @@ void series_end(Series *series);
 
 /* Plays so many games, 0 for all, as fourmi_run does. */
 int series_run(Series *series, uint64_t games);
+
+/* Counts the game of a record as the next one. */
+int series_take(Series *series, const fourmi_record *record);
+
+/* How many plies an opening of this game usually has. */
+int series_usual_opening(const fourmi_game *game);
 
 #endif

@@ -403,6 +403,55 @@ export interface Match {
   readonly eloError: number;
 }
 
+/** What one player has made of its games. */
+export interface Rank {
+  readonly player: string | null;
+  /** an expected score: 100 more mean 64 % */
+  readonly elo: number;
+  /** half of the range of 95 % confidence */
+  readonly error: number;
+  /** how many players are out of its reach: it has no point from them, even in a round about way, and no finite Elo fits */
+  readonly above: number;
+  readonly score: Score;
+  readonly points: number;
+}
+
+/** What two players have made of theirs, seen by the first. */
+export interface Pairing {
+  readonly first: string | null;
+  readonly second: string | null;
+  readonly score: Score;
+  readonly points: number;
+  /** as fourmi_match has them */
+  readonly pairs: readonly bigint[];
+  /** points a game more than the second, from -1 to 1; with 95 % confidence between: */
+  readonly difference: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+/** All against all. Openings are drawn from all that differ up to symmetry; in a game with chance, or one of your own, they are random. A game follows from the seed, its opening and the names of its two players: the others do not matter. A unit of work is a game. Ranks and pairings are brought up to date when fourmi_run returns, with the openings that all have played. Numbers that cannot be known are NaN. */
+export interface Tournament {
+  readonly game: Pointer;
+  readonly seed: bigint;
+  readonly openingPlies: number;
+  /** that all have played */
+  readonly openings: bigint;
+  /** 0: they are random */
+  readonly openingsThereAre: bigint;
+  /** played so far, */
+  readonly games: bigint;
+  /** and to be played */
+  readonly gamesInAll: bigint;
+  readonly anchor: string | null;
+  /** else Elo is that with a drawn game more between every two players */
+  readonly isFinite: boolean;
+  /** the best first */
+  readonly ranks: readonly Rank[];
+  /** of the players as they were given: 0 and 1, 0 and 2, 1 and 2, 0 and 3, ... */
+  readonly pairings: readonly Pairing[];
+}
+
 /** A decision. Many states may be one cell: values are their mean. */
 export interface Cell {
   /** one of the states, as text */
@@ -653,6 +702,9 @@ export interface Structs {
   Score: Score;
   MatchGame: MatchGame;
   Match: Match;
+  Rank: Rank;
+  Pairing: Pairing;
+  Tournament: Tournament;
   Cell: Cell;
   Chart: Chart;
   Charts: Charts;
@@ -751,6 +803,9 @@ export interface Calls {
   /** An action, drawn by these probabilities. */
   fourmi_policy_choose(policy: number, state: number, rng: number): number;
   fourmi_match_new(lab: number, options: number, match: number): number;
+  fourmi_tournament_new(lab: number, options: number, tournament: number): number;
+  /** Counts a game that was played before, as the one that comes next. `each_game` gets it, and may refuse it. FOURMI_ERROR_ARGUMENT: it is not over, or begins with another opening. */
+  fourmi_tournament_take(tournament: number, record: number): number;
   /** FOURMI_ERROR_UNSUPPORTED: this game has no charts. */
   fourmi_charts_new(lab: number, options: number, charts: number): number;
   fourmi_count_new(lab: number, options: number, count: number): number;

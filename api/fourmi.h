@@ -29,7 +29,7 @@
  *      fourmi/state.h  states, actions, text, pictures, records
  *      fourmi/exact.h  exact values, books
  *      fourmi/count.h  counted states, and all of a small game
- *      fourmi/play.h   policies and matches
+ *      fourmi/play.h   policies, matches, tournaments
  *      fourmi/chart.h  decisions by row and column
  *      fourmi/value.h  what a state is worth
  *      fourmi/judge.h  certificates: how good a policy is

@@ -59,6 +59,29 @@ static int refuse_level(const fourmi_game *game, const char *level)
                       levels);
 }
 
+static bool goes_on(void *context, uint64_t work)
+{
+    const PolicyThing *policy = context;
+    (void)work;
+    return policy->goes_on == NULL || policy->goes_on(policy->goes_on_context);
+}
+
+static bool watch_exact(void *context, const fourmi_progress *progress)
+{
+    return goes_on(context, progress->done);
+}
+
+/* A solver for a policy that plays perfectly: the caller's, or, for NULL, its own. */
+static int take_exact(PolicyThing *policy, fourmi_exact *given)
+{
+    const int status = exact_take(thing_lab(policy), given, policy->policy.game, &policy->exact);
+    if (status == FOURMI_OK && given == NULL) {
+        policy->exact->watch = watch_exact;
+        policy->exact->watch_context = policy;
+    }
+    return status;
+}
+
 /* A player that comes with a world. */
 static int take_world_player(PolicyThing *policy, const World *world, const WorldPlayer *player)
 {
@@ -88,7 +111,7 @@ static int take_level_of_world(PolicyThing *policy, const fourmi_policy_options 
     }
     if (text_equal(options->level, "expert")) {
         policy->way = POLICY_EXPERT;
-        return exact_take(thing_lab(policy), options->exact, options->game, &policy->exact);
+        return take_exact(policy, options->exact);
     }
     return refuse_level(options->game, options->level);
 }
@@ -96,26 +119,26 @@ static int take_level_of_world(PolicyThing *policy, const fourmi_policy_options 
 static int take_level(PolicyThing *policy, const fourmi_policy_options *options)
 {
     const Adapted *adapted = adapt_of(options->game);
-    if (text_equal(options->level, "random")) {
+    const bool has_levels = adapted != NULL && adapted->turns == NULL; /* "random" among them */
+    if (!has_levels && text_equal(options->level, "random")) {
         policy->way = POLICY_RANDOM;
         policy->policy.is_mixed = true;
         return FOURMI_OK;
     }
-    if (adapted == NULL) {
-        return refuse_level(options->game, options->level);
-    }
-    if (adapted->turns != NULL) {
+    if (adapted != NULL && !has_levels) {
         return take_level_of_world(policy, options, &adapted->world);
     }
-    if (!player_read(options->level, &policy->player)) {
+    if (adapted == NULL || !player_read(options->level, &policy->player)) {
         return refuse_level(options->game, options->level);
     }
     policy->way = POLICY_PLAYER;
     policy->policy.is_mixed = policy->player.random_percent > 0;
-    /* One who searches some moves ahead asks nothing of its oracle but the game. */
+    /* A player that searches some moves ahead asks nothing of its oracle but the game. */
     policy->oracle.game = &adapted->game;
+    policy->player.poll = goes_on;
+    policy->player.poll_context = policy;
     return policy->player.depth == 0 && policy->player.random_percent < 100
-               ? exact_take(thing_lab(policy), options->exact, options->game, &policy->exact)
+               ? take_exact(policy, options->exact)
                : FOURMI_OK;
 }
 
@@ -217,6 +240,10 @@ int fourmi_policy_new(fourmi_lab *lab, const fourmi_policy_options *options, fou
     if (status != FOURMI_OK) {
         return status;
     }
+    if (options->begin != NULL && options->parallel) {
+        return thing_fail(FOURMI_ERROR_ARGUMENT,
+                          "a policy that is told when a game begins plays one game at a time");
+    }
     PolicyThing *made = thing_new((LabThing *)lab, &fourmi_policy_shape, sizeof *made,
                                   policy_release);
     if (made == NULL) {
@@ -231,7 +258,9 @@ int fourmi_policy_new(fourmi_lab *lab, const fourmi_policy_options *options, fou
     made->policy = (fourmi_policy){.name = made->name, .game = options->game};
     made->way = POLICY_OWN;
     made->act = options->act;
+    made->begin = options->begin;
     made->act_context = options->act_context;
+    made->is_parallel = options->parallel;
     if (options->level != NULL) {
         status = take_level(made, options);
     } else if (options->act == NULL) {
@@ -245,7 +274,50 @@ int fourmi_policy_new(fourmi_lab *lab, const fourmi_policy_options *options, fou
     return FOURMI_OK;
 }
 
+bool policy_is_parallel(const PolicyThing *policy)
+{
+    return policy->way == POLICY_OWN
+               ? policy->is_parallel
+               : policy->learner == NULL || policy->learner->learner.is_frozen;
+}
+
+PolicyThing *policy_copy(const PolicyThing *policy)
+{
+    PolicyThing *copy = thing_new(thing_lab(policy), &fourmi_policy_shape, sizeof *copy,
+                                  policy_release);
+    int status = FOURMI_OK;
+    if (copy == NULL) {
+        return NULL;
+    }
+    *copy = *policy;
+    copy->policy.name = copy->name;
+    copy->exact = NULL;
+    copy->memory = NULL;
+    copy->goes_on = NULL;
+    copy->player.poll_context = copy;
+    copy->learner = policy->learner != NULL ? thing_hold(policy->learner) : NULL;
+    copy->model = policy->model != NULL ? thing_hold(policy->model) : NULL;
+    if (policy->exact != NULL) {
+        status = take_exact(copy, NULL);
+    } else if (policy->memory != NULL) {
+        status = take_world_player(copy, &adapt_of(policy->policy.game)->world,
+                                   policy->world_player);
+    }
+    if (status != FOURMI_OK) {
+        fourmi_free(copy);
+        return NULL;
+    }
+    return copy;
+}
+
 /* ------------------------------------------------------------------------ acting */
+
+void policy_begin(const PolicyThing *policy)
+{
+    if (policy->begin != NULL) {
+        policy->begin(policy->act_context);
+    }
+}
 
 /* Gives each of some actions the same share of what is given. */
 static void share(const fourmi_action *actions, int count, const fourmi_action *some,
@@ -312,6 +384,13 @@ static Oracle *oracle_of(PolicyThing *policy)
     return policy->exact != NULL ? &policy->exact->oracle : &policy->oracle;
 }
 
+/* Says why a player has found no move: its solver does not know, or it was cancelled. */
+static int refuse_move(const PolicyThing *policy)
+{
+    return policy->exact != NULL ? exact_refuse(policy->exact)
+                                 : thing_fail(FOURMI_CANCELLED, "the search was cancelled");
+}
+
 static int act_as_player(PolicyThing *policy, const void *state, const fourmi_action *actions,
                          int count, double *probabilities)
 {
@@ -326,7 +405,7 @@ static int act_as_player(PolicyThing *policy, const void *state, const fourmi_ac
                                ? player_best_moves(&policy->player, oracle_of(policy), p, best)
                                : 0;
     if (blind < 1 && best_count == 0) {
-        return exact_refuse(policy->exact);
+        return refuse_move(policy);
     }
     share(actions, count, actions, count, blind, probabilities);
     share(actions, count, best, best_count, 1 - blind, probabilities);
@@ -386,7 +465,7 @@ static int choose_as_player(PolicyThing *policy, const void *state, fourmi_rng *
     }
     const Move move = player_choose(&policy->player, oracle_of(policy), p, &own);
     rng->state = own.state;
-    return move != GAME_NO_MOVE ? move : exact_refuse(policy->exact);
+    return move != GAME_NO_MOVE ? move : refuse_move(policy);
 }
 
 int fourmi_policy_choose(fourmi_policy *policy, const void *state, fourmi_rng *rng)

@@ -19,7 +19,9 @@ typedef struct PolicyThing {
     char name[FOURMI_NAME_SIZE];
     PolicyWay way;
     fourmi_act *act;
+    fourmi_begin *begin;
     void *act_context;
+    bool is_parallel; /* several threads may call these */
     Player player;
     Oracle oracle;         /* of a player that asks for no exact values: only its game is set */
     ExactThing *exact;     /* of one that does; NULL: it needs none */
@@ -30,6 +32,10 @@ typedef struct PolicyThing {
     void *world_context;
     void *memory; /* of the world's player */
     size_t size;
+
+    /* Asked now and then while it thinks, if it is set: false cancels. */
+    bool (*goes_on)(void *context);
+    void *goes_on_context;
 } PolicyThing;
 
 /* Level number `i` of a game, the weakest first; NULL if there are no more. */
@@ -38,5 +44,14 @@ const char *policy_level(const fourmi_game *game, int i);
 /* Fills the legal actions and the probability of each; as fourmi_policy_act without its checks. */
 int policy_act(PolicyThing *policy, const void *state, fourmi_action *actions,
                double *probabilities);
+
+/* Whether it can play in several threads, each of which has a copy of its own. */
+bool policy_is_parallel(const PolicyThing *policy);
+
+/* NULL, with the sentence, if there is no memory. */
+PolicyThing *policy_copy(const PolicyThing *policy);
+
+/* Tells a policy that a game begins. */
+void policy_begin(const PolicyThing *policy);
 
 #endif

@@ -98,7 +98,7 @@ foreach(source ${test_sources})
     target_include_directories(${name} SYSTEM PRIVATE ${GAVIOTA_INCLUDE})
     target_link_libraries(${name} PRIVATE ${GAVIOTA_LIBRARY})
   endif()
-  if(name MATCHES "^test_(net(work|_policy|_insight)|tournament)$") # which compare with the functions of libm
+  if(name MATCHES "^test_net(work|_policy|_insight)$") # which compare with the functions of libm
     target_link_libraries(${name} PRIVATE m)
   endif()
   if(name STREQUAL "test_faults")

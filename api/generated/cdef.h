@@ -47,6 +47,10 @@ typedef struct fourmi_score fourmi_score;
 typedef struct fourmi_match_game fourmi_match_game;
 typedef struct fourmi_match_options fourmi_match_options;
 typedef struct fourmi_match fourmi_match;
+typedef struct fourmi_tournament_options fourmi_tournament_options;
+typedef struct fourmi_rank fourmi_rank;
+typedef struct fourmi_pairing fourmi_pairing;
+typedef struct fourmi_tournament fourmi_tournament;
 typedef struct fourmi_cell fourmi_cell;
 typedef struct fourmi_chart fourmi_chart;
 typedef struct fourmi_charts fourmi_charts;
@@ -78,6 +82,7 @@ typedef struct fourmi_search_options fourmi_search_options;
 typedef bool fourmi_watch(void *, const fourmi_progress *);
 typedef bool fourmi_put(void *, const char *, size_t);
 typedef bool fourmi_act(void *, const fourmi_game *, const void *, const fourmi_action *, int, double *);
+typedef void fourmi_begin(void *);
 typedef bool fourmi_each_game(void *, const fourmi_match_game *);
 struct fourmi_rng {
     uint64_t state;
@@ -320,7 +325,9 @@ struct fourmi_policy_options {
     const fourmi_learner *learner;
     const char *search;
     fourmi_act *act;
+    fourmi_begin *begin;
     void *act_context;
+    bool parallel;
     fourmi_exact *exact;
 };
 struct fourmi_policy {
@@ -335,6 +342,8 @@ struct fourmi_score {
 };
 struct fourmi_match_game {
     uint64_t number;
+    const char *first;
+    const char *second;
     bool is_swapped;
     double total;
     const fourmi_record *record;
@@ -346,6 +355,7 @@ struct fourmi_match_options {
     bool always_first;
     bool no_opening;
     int opening_plies;
+    int threads;
     fourmi_each_game *each_game;
     void *each_context;
     fourmi_watch *watch;
@@ -367,6 +377,58 @@ struct fourmi_match {
     double high;
     double mean;
     double plies;
+    const uint64_t *pairs;
+    uint32_t pair_count;
+    double elo;
+    double elo_error;
+};
+struct fourmi_tournament_options {
+    fourmi_policy *const *players;
+    uint32_t player_count;
+    uint64_t openings;
+    bool no_opening;
+    int opening_plies;
+    uint64_t seed;
+    const fourmi_policy *anchor;
+    int threads;
+    fourmi_each_game *each_game;
+    void *each_context;
+    fourmi_watch *watch;
+    void *watch_context;
+};
+struct fourmi_rank {
+    const char *player;
+    double elo;
+    double error;
+    int above;
+    fourmi_score score;
+    double points;
+};
+struct fourmi_pairing {
+    const char *first;
+    const char *second;
+    fourmi_score score;
+    double points;
+    const uint64_t *pairs;
+    uint32_t pair_count;
+    double difference;
+    double low;
+    double high;
+};
+struct fourmi_tournament {
+    const fourmi_game *game;
+    uint64_t seed;
+    int opening_plies;
+    uint64_t openings;
+    uint64_t openings_there_are;
+    uint64_t games;
+    uint64_t games_in_all;
+    const char *anchor;
+    bool is_finite;
+    const fourmi_rank *ranks;
+    uint32_t rank_count;
+    const fourmi_pairing *pairings;
+    uint32_t pairing_count;
 };
 struct fourmi_cell {
     const char *state;
@@ -712,6 +774,8 @@ int fourmi_policy_new(fourmi_lab *lab, const fourmi_policy_options *options, fou
 int fourmi_policy_act(fourmi_policy *policy, const void *state, double *probabilities);
 int fourmi_policy_choose(fourmi_policy *policy, const void *state, fourmi_rng *rng);
 int fourmi_match_new(fourmi_lab *lab, const fourmi_match_options *options, fourmi_match **match);
+int fourmi_tournament_new(fourmi_lab *lab, const fourmi_tournament_options *options, fourmi_tournament **tournament);
+int fourmi_tournament_take(fourmi_tournament *tournament, const fourmi_record *record);
 int fourmi_charts_new(fourmi_lab *lab, const fourmi_charts_options *options, fourmi_charts **charts);
 int fourmi_count_new(fourmi_lab *lab, const fourmi_count_options *options, fourmi_count **count);
 int fourmi_atlas_new(fourmi_lab *lab, const fourmi_atlas_options *options, fourmi_atlas **atlas);

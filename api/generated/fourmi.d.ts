@@ -360,18 +360,22 @@ export interface Score {
   readonly lost: bigint;
 }
 
-/** One game of a match. */
+/** One game of a match or a tournament. */
 export interface MatchGame {
   /** from 0 */
   readonly number: bigint;
-  /** players[1] acts first */
+  /** the player who acts first, */
+  readonly first: string | null;
+  /** and the other; NULL: there is none */
+  readonly second: string | null;
+  /** of the players as they were given, the later one acts first */
   readonly isSwapped: boolean;
   /** what the first to act has gained */
   readonly total: number;
   readonly record: Pointer;
 }
 
-/** A unit of work is a game. Scores are those of players[0]; in a game of one player, episodes with a return above, at and below 0. */
+/** A unit of work is a game. Scores are those of players[0]; in a game of one player, episodes with a return above, at and below 0. Numbers that cannot be known yet are NaN. */
 export interface Match {
   readonly game: Pointer;
   /** players[0], */
@@ -387,7 +391,7 @@ export interface Match {
   readonly asFirst: Score;
   readonly asSecond: Score;
   readonly together: Score;
-  /** of points, a draw being half of one; NaN before a game was played */
+  /** of points, a draw being half of one */
   readonly share: number;
   /** where it lies with 95 % confidence, if each distinct game counts once */
   readonly low: number;
@@ -396,6 +400,61 @@ export interface Match {
   readonly mean: number;
   /** of a game, on average */
   readonly plies: number;
+  /** Where players take turns: how many pairs of games with one opening have ended 0-2, 0.5-1.5, 1-1, 1.5-0.5 and 2-0. */
+  readonly pairs: readonly bigint[];
+  /** by these, of players[0] above players[1], when fourmi_run returned last; NaN if no finite number fits */
+  readonly elo: number;
+  /** half of its range of 95 % confidence */
+  readonly eloError: number;
+}
+
+/** What one player has made of its games. */
+export interface Rank {
+  readonly player: string | null;
+  /** an expected score: 100 more mean 64 % */
+  readonly elo: number;
+  /** half of the range of 95 % confidence */
+  readonly error: number;
+  /** how many players are out of its reach: it has no point from them, even in a round about way, and no finite Elo fits */
+  readonly above: number;
+  readonly score: Score;
+  readonly points: number;
+}
+
+/** What two players have made of theirs, seen by the first. */
+export interface Pairing {
+  readonly first: string | null;
+  readonly second: string | null;
+  readonly score: Score;
+  readonly points: number;
+  /** as fourmi_match has them */
+  readonly pairs: readonly bigint[];
+  /** points a game more than the second, from -1 to 1; with 95 % confidence between: */
+  readonly difference: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+/** All against all. Openings are drawn from all that differ up to symmetry; in a game with chance, or one of your own, they are random. A game follows from the seed, its opening and the names of its two players: the others do not matter. A unit of work is a game. Ranks and pairings are brought up to date when fourmi_run returns, with the openings that all have played. Numbers that cannot be known are NaN. */
+export interface Tournament {
+  readonly game: Pointer;
+  readonly seed: bigint;
+  readonly openingPlies: number;
+  /** that all have played */
+  readonly openings: bigint;
+  /** 0: they are random */
+  readonly openingsThereAre: bigint;
+  /** played so far, */
+  readonly games: bigint;
+  /** and to be played */
+  readonly gamesInAll: bigint;
+  readonly anchor: string | null;
+  /** else Elo is that with a drawn game more between every two players */
+  readonly isFinite: boolean;
+  /** the best first */
+  readonly ranks: readonly Rank[];
+  /** of the players as they were given: 0 and 1, 0 and 2, 1 and 2, 0 and 3, ... */
+  readonly pairings: readonly Pairing[];
 }
 
 /** A decision. Many states may be one cell: values are their mean. */
@@ -795,6 +854,9 @@ export interface Structs {
   Score: Score;
   MatchGame: MatchGame;
   Match: Match;
+  Rank: Rank;
+  Pairing: Pairing;
+  Tournament: Tournament;
   Cell: Cell;
   Chart: Chart;
   Charts: Charts;
@@ -899,6 +961,9 @@ export interface Calls {
   /** An action, drawn by these probabilities. */
   fourmi_policy_choose(policy: number, state: number, rng: number): number;
   fourmi_match_new(lab: number, options: number, match: number): number;
+  fourmi_tournament_new(lab: number, options: number, tournament: number): number;
+  /** Counts a game that was played before, as the one that comes next. `each_game` gets it, and may refuse it. FOURMI_ERROR_ARGUMENT: it is not over, or begins with another opening. */
+  fourmi_tournament_take(tournament: number, record: number): number;
   /** FOURMI_ERROR_UNSUPPORTED: this game has no charts. */
   fourmi_charts_new(lab: number, options: number, charts: number): number;
   fourmi_count_new(lab: number, options: number, count: number): number;

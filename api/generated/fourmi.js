@@ -867,7 +867,7 @@ export const layouts = {
   }
  },
  "PolicyOptions": {
-  "size": 36,
+  "size": 44,
   "fields": {
    "game": {
     "at": 0,
@@ -898,12 +898,20 @@ export const layouts = {
     "at": 24,
     "kind": "function"
    },
-   "actContext": {
+   "begin": {
     "at": 28,
+    "kind": "function"
+   },
+   "actContext": {
+    "at": 32,
     "kind": "pointer"
    },
+   "parallel": {
+    "at": 36,
+    "kind": "bool"
+   },
    "exact": {
-    "at": 32,
+    "at": 40,
     "kind": "pointer"
    }
   }
@@ -944,28 +952,36 @@ export const layouts = {
   }
  },
  "MatchGame": {
-  "size": 32,
+  "size": 40,
   "fields": {
    "number": {
     "at": 0,
     "kind": "uint64_t"
    },
-   "isSwapped": {
+   "first": {
     "at": 8,
+    "kind": "text"
+   },
+   "second": {
+    "at": 12,
+    "kind": "text"
+   },
+   "isSwapped": {
+    "at": 16,
     "kind": "bool"
    },
    "total": {
-    "at": 16,
+    "at": 24,
     "kind": "double"
    },
    "record": {
-    "at": 24,
+    "at": 32,
     "kind": "pointer"
    }
   }
  },
  "MatchOptions": {
-  "size": 48,
+  "size": 56,
   "fields": {
    "players": {
     "at": 0,
@@ -993,26 +1009,30 @@ export const layouts = {
     "at": 28,
     "kind": "int"
    },
-   "eachGame": {
+   "threads": {
     "at": 32,
+    "kind": "int"
+   },
+   "eachGame": {
+    "at": 36,
     "kind": "function"
    },
    "eachContext": {
-    "at": 36,
+    "at": 40,
     "kind": "pointer"
    },
    "watch": {
-    "at": 40,
+    "at": 44,
     "kind": "function"
    },
    "watchContext": {
-    "at": 44,
+    "at": 48,
     "kind": "pointer"
    }
   }
  },
  "Match": {
-  "size": 160,
+  "size": 184,
   "fields": {
    "game": {
     "at": 0,
@@ -1077,6 +1097,197 @@ export const layouts = {
    "plies": {
     "at": 152,
     "kind": "double"
+   },
+   "pairs": {
+    "at": 160,
+    "kind": "uint64_t",
+    "count": 164,
+    "size": 8
+   },
+   "elo": {
+    "at": 168,
+    "kind": "double"
+   },
+   "eloError": {
+    "at": 176,
+    "kind": "double"
+   }
+  }
+ },
+ "TournamentOptions": {
+  "size": 56,
+  "fields": {
+   "players": {
+    "at": 0,
+    "kind": "pointer",
+    "count": 4,
+    "size": 4
+   },
+   "openings": {
+    "at": 8,
+    "kind": "uint64_t"
+   },
+   "noOpening": {
+    "at": 16,
+    "kind": "bool"
+   },
+   "openingPlies": {
+    "at": 20,
+    "kind": "int"
+   },
+   "seed": {
+    "at": 24,
+    "kind": "uint64_t"
+   },
+   "anchor": {
+    "at": 32,
+    "kind": "pointer"
+   },
+   "threads": {
+    "at": 36,
+    "kind": "int"
+   },
+   "eachGame": {
+    "at": 40,
+    "kind": "function"
+   },
+   "eachContext": {
+    "at": 44,
+    "kind": "pointer"
+   },
+   "watch": {
+    "at": 48,
+    "kind": "function"
+   },
+   "watchContext": {
+    "at": 52,
+    "kind": "pointer"
+   }
+  }
+ },
+ "Rank": {
+  "size": 64,
+  "fields": {
+   "player": {
+    "at": 0,
+    "kind": "text"
+   },
+   "elo": {
+    "at": 8,
+    "kind": "double"
+   },
+   "error": {
+    "at": 16,
+    "kind": "double"
+   },
+   "above": {
+    "at": 24,
+    "kind": "int"
+   },
+   "score": {
+    "at": 32,
+    "kind": "struct",
+    "of": "Score"
+   },
+   "points": {
+    "at": 56,
+    "kind": "double"
+   }
+  }
+ },
+ "Pairing": {
+  "size": 72,
+  "fields": {
+   "first": {
+    "at": 0,
+    "kind": "text"
+   },
+   "second": {
+    "at": 4,
+    "kind": "text"
+   },
+   "score": {
+    "at": 8,
+    "kind": "struct",
+    "of": "Score"
+   },
+   "points": {
+    "at": 32,
+    "kind": "double"
+   },
+   "pairs": {
+    "at": 40,
+    "kind": "uint64_t",
+    "count": 44,
+    "size": 8
+   },
+   "difference": {
+    "at": 48,
+    "kind": "double"
+   },
+   "low": {
+    "at": 56,
+    "kind": "double"
+   },
+   "high": {
+    "at": 64,
+    "kind": "double"
+   }
+  }
+ },
+ "Tournament": {
+  "size": 80,
+  "fields": {
+   "game": {
+    "at": 0,
+    "kind": "pointer",
+    "of": "Game"
+   },
+   "seed": {
+    "at": 8,
+    "kind": "uint64_t"
+   },
+   "openingPlies": {
+    "at": 16,
+    "kind": "int"
+   },
+   "openings": {
+    "at": 24,
+    "kind": "uint64_t"
+   },
+   "openingsThereAre": {
+    "at": 32,
+    "kind": "uint64_t"
+   },
+   "games": {
+    "at": 40,
+    "kind": "uint64_t"
+   },
+   "gamesInAll": {
+    "at": 48,
+    "kind": "uint64_t"
+   },
+   "anchor": {
+    "at": 56,
+    "kind": "text"
+   },
+   "isFinite": {
+    "at": 60,
+    "kind": "bool"
+   },
+   "ranks": {
+    "at": 64,
+    "kind": "struct",
+    "of": "Rank",
+    "count": 68,
+    "size": 64
+   },
+   "pairings": {
+    "at": 72,
+    "kind": "struct",
+    "of": "Pairing",
+    "count": 76,
+    "size": 72
    }
   }
  },
@@ -2574,6 +2785,17 @@ export const calls = {
  ],
  "fourmi_match_new": [
   "i32",
+  "i32",
+  "i32",
+  "i32"
+ ],
+ "fourmi_tournament_new": [
+  "i32",
+  "i32",
+  "i32",
+  "i32"
+ ],
+ "fourmi_tournament_take": [
   "i32",
   "i32",
   "i32"

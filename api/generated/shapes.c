@@ -218,6 +218,32 @@ static const Field fourmi_chart_fields[] = {
 
 const Shape fourmi_chart_shape = {"fourmi_chart", sizeof(fourmi_chart), fourmi_chart_fields};
 
+static const Field fourmi_pairing_fields[] = {
+    {"first", FIELD_TEXT, offsetof(fourmi_pairing, first), 0, NULL, NULL},
+    {"second", FIELD_TEXT, offsetof(fourmi_pairing, second), 0, NULL, NULL},
+    {"score", FIELD_STRUCT, offsetof(fourmi_pairing, score), 0, &fourmi_score_shape, NULL},
+    {"points", FIELD_DOUBLE, offsetof(fourmi_pairing, points), 0, NULL, NULL},
+    {"pairs", FIELD_UINT64, offsetof(fourmi_pairing, pairs), offsetof(fourmi_pairing, pair_count), NULL, NULL},
+    {"difference", FIELD_DOUBLE, offsetof(fourmi_pairing, difference), 0, NULL, NULL},
+    {"low", FIELD_DOUBLE, offsetof(fourmi_pairing, low), 0, NULL, NULL},
+    {"high", FIELD_DOUBLE, offsetof(fourmi_pairing, high), 0, NULL, NULL},
+    {0},
+};
+
+const Shape fourmi_pairing_shape = {"fourmi_pairing", sizeof(fourmi_pairing), fourmi_pairing_fields};
+
+static const Field fourmi_rank_fields[] = {
+    {"player", FIELD_TEXT, offsetof(fourmi_rank, player), 0, NULL, NULL},
+    {"elo", FIELD_DOUBLE, offsetof(fourmi_rank, elo), 0, NULL, NULL},
+    {"error", FIELD_DOUBLE, offsetof(fourmi_rank, error), 0, NULL, NULL},
+    {"above", FIELD_INT, offsetof(fourmi_rank, above), 0, NULL, NULL},
+    {"score", FIELD_STRUCT, offsetof(fourmi_rank, score), 0, &fourmi_score_shape, NULL},
+    {"points", FIELD_DOUBLE, offsetof(fourmi_rank, points), 0, NULL, NULL},
+    {0},
+};
+
+const Shape fourmi_rank_shape = {"fourmi_rank", sizeof(fourmi_rank), fourmi_rank_fields};
+
 static const Field fourmi_score_fields[] = {
     {"won", FIELD_UINT64, offsetof(fourmi_score, won), 0, NULL, NULL},
     {"drawn", FIELD_UINT64, offsetof(fourmi_score, drawn), 0, NULL, NULL},
@@ -433,6 +459,23 @@ static const Field fourmi_charts_fields[] = {
 
 const Shape fourmi_charts_shape = {"fourmi_charts", sizeof(fourmi_charts), fourmi_charts_fields};
 
+static const Field fourmi_tournament_fields[] = {
+    {"game", FIELD_GAME, offsetof(fourmi_tournament, game), 0, NULL, NULL},
+    {"seed", FIELD_UINT64, offsetof(fourmi_tournament, seed), 0, NULL, NULL},
+    {"opening_plies", FIELD_INT, offsetof(fourmi_tournament, opening_plies), 0, NULL, NULL},
+    {"openings", FIELD_UINT64, offsetof(fourmi_tournament, openings), 0, NULL, NULL},
+    {"openings_there_are", FIELD_UINT64, offsetof(fourmi_tournament, openings_there_are), 0, NULL, NULL},
+    {"games", FIELD_UINT64, offsetof(fourmi_tournament, games), 0, NULL, NULL},
+    {"games_in_all", FIELD_UINT64, offsetof(fourmi_tournament, games_in_all), 0, NULL, NULL},
+    {"anchor", FIELD_TEXT, offsetof(fourmi_tournament, anchor), 0, NULL, NULL},
+    {"is_finite", FIELD_BOOL, offsetof(fourmi_tournament, is_finite), 0, NULL, NULL},
+    {"ranks", FIELD_STRUCT, offsetof(fourmi_tournament, ranks), offsetof(fourmi_tournament, rank_count), &fourmi_rank_shape, NULL},
+    {"pairings", FIELD_STRUCT, offsetof(fourmi_tournament, pairings), offsetof(fourmi_tournament, pairing_count), &fourmi_pairing_shape, NULL},
+    {0},
+};
+
+const Shape fourmi_tournament_shape = {"fourmi_tournament", sizeof(fourmi_tournament), fourmi_tournament_fields};
+
 static const Field fourmi_match_fields[] = {
     {"game", FIELD_GAME, offsetof(fourmi_match, game), 0, NULL, NULL},
     {"first", FIELD_TEXT, offsetof(fourmi_match, first), 0, NULL, NULL},
@@ -449,6 +492,9 @@ static const Field fourmi_match_fields[] = {
     {"high", FIELD_DOUBLE, offsetof(fourmi_match, high), 0, NULL, NULL},
     {"mean", FIELD_DOUBLE, offsetof(fourmi_match, mean), 0, NULL, NULL},
     {"plies", FIELD_DOUBLE, offsetof(fourmi_match, plies), 0, NULL, NULL},
+    {"pairs", FIELD_UINT64, offsetof(fourmi_match, pairs), offsetof(fourmi_match, pair_count), NULL, NULL},
+    {"elo", FIELD_DOUBLE, offsetof(fourmi_match, elo), 0, NULL, NULL},
+    {"elo_error", FIELD_DOUBLE, offsetof(fourmi_match, elo_error), 0, NULL, NULL},
     {0},
 };
 

@@ -41,18 +41,28 @@ static void add_points(EloFit *fit, int a, int b, double points_of_a, double gam
     fit->points[b][a] += games - points_of_a;
 }
 
-static void count_points(EloFit *fit, const EloResults *results)
+static uint64_t times_of(const EloResults *results, size_t opening)
+{
+    return results->times != NULL ? results->times[opening] : 1;
+}
+
+/* Returns how many openings were played. */
+static uint64_t count_points(EloFit *fit, const EloResults *results)
 {
     const uint8_t *half_points = results->half_points;
+    uint64_t openings = 0;
     for (size_t opening = 0; opening < results->openings; opening++) {
+        const double times = (double)times_of(results, opening);
         for (int b = 1; b < results->players; b++) {
             for (int a = 0; a < b; a++) {
-                add_points(fit, a, b, 0.5 * half_points[elo_pair(a, b)], 2.0);
+                add_points(fit, a, b, 0.5 * times * half_points[elo_pair(a, b)], 2.0 * times);
             }
         }
         half_points += elo_pair_count(results->players);
+        openings += times_of(results, opening);
     }
-    fit->games = 2.0 * (double)results->openings;
+    fit->games = 2.0 * (double)openings;
+    return openings;
 }
 
 static void add_drawn_games(EloFit *fit)
@@ -202,18 +212,19 @@ static void find_maximum(EloFit *fit)
 
 /* --------------------------------------------------------------------- errors */
 
-/* Adds the square of what a vector of scores, more than was expected, moves each rating by. */
-static void add_squares(const EloFit *fit, int anchor, double scores[ELO_PLAYERS_MAX],
+/* Adds so many times the square of what a vector of scores, more than was expected, moves each
+ * rating by. */
+static void add_squares(const EloFit *fit, int anchor, double scores[ELO_PLAYERS_MAX], double times,
                         double squares[ELO_PLAYERS_MAX])
 {
     solve(fit, scores);
     const double base = anchor != ELO_NO_ANCHOR ? scores[anchor] : 0.0;
     for (int i = 0; i < fit->players; i++) {
-        squares[i] += (scores[i] - base) * (scores[i] - base);
+        squares[i] += times * (scores[i] - base) * (scores[i] - base);
     }
 }
 
-static void add_opening(const EloFit *fit, int anchor, const uint8_t *half_points,
+static void add_opening(const EloFit *fit, int anchor, const uint8_t *half_points, uint64_t times,
                         double squares[ELO_PLAYERS_MAX])
 {
     double scores[ELO_PLAYERS_MAX] = {0};
@@ -224,7 +235,7 @@ static void add_opening(const EloFit *fit, int anchor, const uint8_t *half_point
             scores[b] -= more;
         }
     }
-    add_squares(fit, anchor, scores, squares);
+    add_squares(fit, anchor, scores, (double)times, squares);
 }
 
 /* An opening in which two players have results that vary as those of independent games do. */
@@ -235,15 +246,16 @@ static void add_unknown_pair(const EloFit *fit, int anchor, int a, int b,
     double scores[ELO_PLAYERS_MAX] = {0};
     scores[a] = __builtin_sqrt(2.0 * p * (1.0 - p));
     scores[b] = -scores[a];
-    add_squares(fit, anchor, scores, squares);
+    add_squares(fit, anchor, scores, 1.0, squares);
 }
 
-static void find_errors(const EloFit *fit, const EloResults *results, int anchor,
+static void find_errors(const EloFit *fit, const EloResults *results, uint64_t openings, int anchor,
                         double errors[ELO_PLAYERS_MAX])
 {
     double squares[ELO_PLAYERS_MAX] = {0};
     for (size_t i = 0; i < results->openings; i++) {
-        add_opening(fit, anchor, results->half_points + i * elo_pair_count(fit->players), squares);
+        add_opening(fit, anchor, results->half_points + i * elo_pair_count(fit->players),
+                    times_of(results, i), squares);
     }
     for (int b = 1; b < fit->players; b++) {
         for (int a = 0; a < b; a++) {
@@ -251,7 +263,7 @@ static void find_errors(const EloFit *fit, const EloResults *results, int anchor
         }
     }
     for (int i = 0; i < fit->players; i++) {
-        errors[i] = elo_per_unit * interval_factor(results->openings) * __builtin_sqrt(squares[i]);
+        errors[i] = elo_per_unit * interval_factor(openings) * __builtin_sqrt(squares[i]);
     }
 }
 
@@ -260,7 +272,7 @@ void elo_rate(const EloResults *results, int anchor, EloRatings *ratings)
     EloFit fit = {.players = results->players};
     assert(2 <= results->players && results->players <= ELO_PLAYERS_MAX && results->openings > 0);
     memset(ratings, 0, sizeof *ratings);
-    count_points(&fit, results);
+    const uint64_t openings = count_points(&fit, results);
     ratings->are_finite = find_tiers(&fit, ratings->above);
     if (!ratings->are_finite) {
         add_drawn_games(&fit);
@@ -271,6 +283,6 @@ void elo_rate(const EloResults *results, int anchor, EloRatings *ratings)
         ratings->ratings[i] = elo_per_unit * (fit.ratings[i] - base);
     }
     if (ratings->are_finite) {
-        find_errors(&fit, results, anchor, ratings->errors);
+        find_errors(&fit, results, openings, anchor, ratings->errors);
     }
 }

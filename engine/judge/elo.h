@@ -33,6 +33,7 @@ typedef struct EloResults {
     /* [openings][elo_pair_count(players)], by elo_pair: what the first of the pair has of an
      * opening that was played twice, in half points from 0 to 4 */
     const uint8_t *half_points;
+    const uint64_t *times; /* [openings] how often each of them has come; NULL: once */
 } EloResults;
 
 typedef struct EloRatings {

@@ -98,7 +98,7 @@ bool player_read(const char *text, Player *player)
     return read_settings(text, read_setting, player);
 }
 
-/* The best moves as far as a search of limited depth can tell. */
+/* The best moves as far as a search of limited depth can tell; returns 0 if it was cancelled. */
 static int searched_moves(const Player *player, const Game *game, Position p,
                           Move moves[GAME_MOVES_MAX])
 {
@@ -111,9 +111,11 @@ static int searched_moves(const Player *player, const Game *game, Position p,
         .depth_limit = player->depth,
         .weights = minimax_default_weights,
         .rng = &unused,
+        .poll = player->poll,
+        .poll_context = player->poll_context,
     };
     MinimaxResult result = minimax_search(game, p, &options, NULL, NULL);
-    return minimax_best_moves(&result, moves);
+    return result.complete ? minimax_best_moves(&result, moves) : 0;
 }
 
 int player_best_moves(const Player *player, Oracle *oracle, Position p, Move moves[GAME_MOVES_MAX])

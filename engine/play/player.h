@@ -27,6 +27,8 @@ typedef struct Player {
     Policy policy;         /* if not NULL it makes the others, and `depth` says nothing */
     PolicyProof has_proof; /* of the policy; NULL: it proves nothing */
     void *context;         /* the policy's, borrowed */
+    OraclePoll *poll;      /* may cancel a search of limited depth; NULL: nothing does */
+    void *poll_context;
 } Player;
 
 /* The name of level number `i`, from the weakest, 0; NULL if there are no more. */
@@ -48,7 +50,7 @@ bool player_read_settings(const char *text, Player *player);
 /* The move that the player makes in a game, that of `oracle`, which is not over.
  * Among moves that it finds equally good it chooses at random. A perfect player
  * knows the truth from `oracle`: it wins as soon and loses as late as possible.
- * GAME_NO_MOVE if its solver was cancelled. */
+ * GAME_NO_MOVE if its solver was cancelled, or its own search. */
 Move player_choose(const Player *player, Oracle *oracle, Position p, Rng *rng);
 
 /* The moves among which it chooses when it does not move blindly; returns how

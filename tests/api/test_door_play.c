@@ -220,7 +220,7 @@ static void a_match_of_levels_is_the_programs_match(void **unused)
 typedef struct Told {
     uint64_t games;
     uint64_t stop_after;
-    char text[4096];
+    char text[1 << 14];
 } Told;
 
 static bool tell(void *context, const fourmi_match_game *game)
@@ -263,6 +263,241 @@ static void slices_and_breaks_make_the_same_match(void **unused)
     fourmi_free(match);
     fourmi_free(first);
     fourmi_free(second);
+    fourmi_free(lab);
+}
+
+static void threads_play_the_same_games_in_the_same_order(void **unused)
+{
+    static const char *const rows[][3] = {{"tictactoe", "medium", "expert"},
+                                          {"connect4", "depth=2", "depth=3,random=20"},
+                                          {"snake:4x4", "cycle", NULL},
+                                          {"blackjack:gym", "random", NULL}};
+    fourmi_lab *lab = new_lab();
+    (void)unused;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        fourmi_policy *players[2] = {new_level(lab, rows[i][0], rows[i][1])};
+        players[1] = rows[i][2] != NULL ? new_level(lab, rows[i][0], rows[i][2]) : NULL;
+        Told told[3] = {0};
+        for (int threads = 1; threads <= 3; threads++) {
+            fourmi_match_options options = {.players = {players[0], players[1]},
+                                            .games = 150,
+                                            .threads = threads,
+                                            .each_game = tell,
+                                            .each_context = &told[threads - 1]};
+            fourmi_match *match;
+            ASSERT_OK(fourmi_match_new(lab, &options, &match));
+            told[threads - 1].stop_after = 10 * (uint64_t)(threads - 1);
+            assert_int_equal(fourmi_run(match, 40), threads == 1 ? FOURMI_AGAIN : FOURMI_CANCELLED);
+            ASSERT_OK(fourmi_run(match, 0));
+            assert_int_equal(match->games, 150);
+            assert_string_equal(told[threads - 1].text, told[0].text);
+            fourmi_free(match);
+        }
+        fourmi_free(players[0]);
+        fourmi_free(players[1]);
+    }
+    fourmi_lab *other = new_lab();
+    fourmi_policy *random = new_level(other, "tictactoe", "random");
+    fourmi_match *match;
+    ASSERT_FAILS(
+        fourmi_match_new(other, &(fourmi_match_options){.players = {random, random}, .threads = -1},
+                         &match),
+        FOURMI_ERROR_ARGUMENT, "-1 threads");
+    fourmi_free(random);
+    fourmi_free(other);
+    fourmi_free(lab);
+}
+
+static void elo_is_what_the_points_of_the_pairs_say(void **unused)
+{
+    fourmi_lab *lab = new_lab();
+    fourmi_policy *first = new_level(lab, "connect4", "depth=3");
+    fourmi_policy *second = new_level(lab, "connect4", "depth=2");
+    (void)unused;
+    fourmi_match *match = play_match(
+        lab, (fourmi_match_options){.players = {first, second}, .games = 41, .seed = 5});
+    assert_int_equal(match->pair_count, 5);
+    double points = 0;
+    double squares = 0;
+    uint64_t pairs = 0;
+    for (int i = 0; i < 5; i++) {
+        points += 0.5 * i * (double)match->pairs[i];
+        pairs += match->pairs[i];
+    }
+    assert_int_equal(pairs, 20); /* one game is alone */
+    const double p = points / 40;
+    for (int i = 0; i < 5; i++) {
+        squares += (double)match->pairs[i] * pow(0.5 * i - 2 * p, 2);
+    }
+    /* By hand: the error of the points, with an unknown pair, over what one point is worth. */
+    const double unit = 400 / log(10);
+    const double error = 2.093 * sqrt(squares + 2 * p * (1 - p)) / (40 * p * (1 - p));
+    assert_true(fabs(match->elo - unit * log(p / (1 - p))) < 1e-6);
+    assert_true(fabs(match->elo_error - unit * error) < 0.01 * match->elo_error);
+    fourmi_free(match);
+
+    fourmi_policy *random = new_level(lab, "connect4", "random");
+    match = play_match(lab, (fourmi_match_options){.players = {second, random}, .games = 8});
+    assert_int_equal(match->pairs[4], 4);
+    assert_true(isnan(match->elo) && isnan(match->elo_error)); /* everything was won */
+    fourmi_free(match);
+    match = play_match(
+        lab, (fourmi_match_options){.players = {first, random}, .games = 8, .always_first = true});
+    assert_int_equal(match->pairs[4], 0);
+    fourmi_free(match);
+    fourmi_free(random);
+    fourmi_free(second);
+    fourmi_free(first);
+    fourmi_free(lab);
+}
+
+/* Plays the first column that it has not played in this game, if that is legal. */
+typedef struct Memory {
+    int games;
+    int actions; /* in this game */
+} Memory;
+
+static void begin_game(void *context)
+{
+    Memory *memory = context;
+    memory->games++;
+    memory->actions = 0;
+}
+
+static bool act_in_turn(void *context, const fourmi_game *game, const void *view,
+                        const fourmi_action *actions, int count, double *weights)
+{
+    Memory *memory = context;
+    const int wanted = memory->actions++ % game->actions;
+    (void)view;
+    for (int i = 0; i < count; i++) {
+        weights[i] = actions[i] == wanted;
+    }
+    for (int i = 0; i < count; i++) {
+        if (actions[i] == wanted) {
+            return true;
+        }
+    }
+    weights[0] = 1;
+    return true;
+}
+
+static void a_policy_that_remembers_is_told_when_a_game_begins(void **unused)
+{
+    fourmi_lab *lab = new_lab();
+    const fourmi_game *game = open_game(lab, "connect4");
+    Memory memory = {0};
+    Told told = {0};
+    fourmi_policy *own;
+    fourmi_policy *random = new_level(lab, "connect4", "random");
+    fourmi_policy_options options = {
+        .game = game, .act = act_in_turn, .begin = begin_game, .act_context = &memory};
+    (void)unused;
+    ASSERT_OK(fourmi_policy_new(lab, &options, &own));
+    fourmi_free(play_match(lab, (fourmi_match_options){.players = {own, random},
+                                                       .games = 20,
+                                                       .threads = 3,
+                                                       .always_first = true,
+                                                       .each_game = tell,
+                                                       .each_context = &told}));
+    assert_int_equal(memory.games, 20);
+    for (const char *at = told.text; *at != '\0'; at += strcspn(at, " ") + 1) {
+        assert_int_equal(at[0], '1');
+        assert_int_equal(at[2], '2');
+    }
+    fourmi_free(own);
+    options.parallel = true;
+    ASSERT_FAILS(fourmi_policy_new(lab, &options, &own), FOURMI_ERROR_ARGUMENT,
+                 "one game at a time");
+    fourmi_free(random);
+    fourmi_free(lab);
+}
+
+/* Gives up in every game that begins in the middle. */
+static bool fear_the_middle(void *context, const fourmi_game *game, const void *view,
+                            const fourmi_action *actions, int count, double *weights)
+{
+    const bool *is_afraid = context;
+    char text[64];
+    (void)actions;
+    for (int i = 0; i < count; i++) {
+        weights[i] = 1;
+    }
+    fourmi_state_write(game, view, text, sizeof text);
+    return !*is_afraid || text[4] == '-';
+}
+
+static void a_game_that_fails_in_a_thread_ends_the_match_at_the_same_place(void **unused)
+{
+    fourmi_lab *lab = new_lab();
+    bool is_afraid = true;
+    fourmi_policy *own;
+    fourmi_policy *random = new_level(lab, "tictactoe", "random");
+    uint64_t games[2];
+    (void)unused;
+    ASSERT_OK(fourmi_policy_new(lab,
+                                &(fourmi_policy_options){.game = random->game,
+                                                         .name = "timid",
+                                                         .act = fear_the_middle,
+                                                         .act_context = &is_afraid,
+                                                         .parallel = true},
+                                &own));
+    for (int i = 0; i < 2; i++) {
+        fourmi_match *match;
+        ASSERT_OK(fourmi_match_new(
+            lab,
+            &(fourmi_match_options){
+                .players = {own, random}, .games = 200, .seed = 9, .threads = 1 + 2 * i},
+            &match));
+        is_afraid = true;
+        ASSERT_FAILS(fourmi_run(match, 0), FOURMI_ERROR_CALLBACK, "the policy timid gave up");
+        games[i] = match->games;
+        is_afraid = false;
+        ASSERT_OK(fourmi_run(match, 0));
+        assert_int_equal(match->games, 200);
+        fourmi_free(match);
+    }
+    assert_int_equal(games[0], games[1]);
+    fourmi_free(own);
+    fourmi_free(random);
+    fourmi_free(lab);
+}
+
+/* Lets a few looks pass. */
+static bool look(void *context, const fourmi_progress *progress)
+{
+    int *looks = context;
+    assert_int_equal(progress->total, 6);
+    return ++*looks < 4;
+}
+
+static void a_watch_stops_a_player_in_the_middle_of_a_thought(void **unused)
+{
+    fourmi_lab *lab = new_lab();
+    fourmi_policy *random = new_level(lab, "connect4", "random");
+    (void)unused;
+    for (int threads = 1; threads <= 2; threads++) {
+        fourmi_policy *endless = new_level(lab, "connect4", threads == 1 ? "depth=40" : "expert");
+        int looks = 0;
+        fourmi_match *match;
+        ASSERT_OK(fourmi_match_new(lab,
+                                   &(fourmi_match_options){.players = {endless, random},
+                                                           .games = 6,
+                                                           .no_opening = true,
+                                                           .threads = threads,
+                                                           .watch = look,
+                                                           .watch_context = &looks},
+                                   &match));
+        if (threads == 1) {
+            assert_int_equal(fourmi_run(match, 0), FOURMI_CANCELLED);
+            assert_int_equal(match->games, 0);
+        } else {
+            fourmi_run(match, 0); /* the book may know everything */
+        }
+        fourmi_free(match);
+        fourmi_free(endless);
+    }
+    fourmi_free(random);
     fourmi_free(lab);
 }
 
@@ -314,5 +549,10 @@ RUN_TESTS(cmocka_unit_test(a_level_gives_each_action_its_probability),
           cmocka_unit_test(a_policy_that_is_none_is_refused),
           cmocka_unit_test(a_match_of_levels_is_the_programs_match),
           cmocka_unit_test(slices_and_breaks_make_the_same_match),
+          cmocka_unit_test(threads_play_the_same_games_in_the_same_order),
+          cmocka_unit_test(elo_is_what_the_points_of_the_pairs_say),
+          cmocka_unit_test(a_policy_that_remembers_is_told_when_a_game_begins),
+          cmocka_unit_test(a_game_that_fails_in_a_thread_ends_the_match_at_the_same_place),
+          cmocka_unit_test(a_watch_stops_a_player_in_the_middle_of_a_thought),
           cmocka_unit_test(one_player_plays_episodes),
           cmocka_unit_test(a_match_that_cannot_be_is_refused))

@@ -140,6 +140,42 @@ static int use_what_a_game_is_made_of(fourmi_lab *lab)
     return status;
 }
 
+/* With players for two threads, of which one plays: allocations keep their order. */
+static int use_games(fourmi_lab *lab)
+{
+    const fourmi_game *game;
+    fourmi_policy *players[2] = {NULL, NULL};
+    fourmi_match *match = NULL;
+    fourmi_tournament *tournament = NULL;
+    fourmi_policy_options options = {.level = "expert"};
+    int status = fourmi_game_open(lab, "tictactoe", &game);
+    options.game = game;
+    status = status < 0 ? status : fourmi_policy_new(lab, &options, &players[0]);
+    options.level = "random";
+    status = status < 0 ? status : fourmi_policy_new(lab, &options, &players[1]);
+    for (int threads = 2; status >= 0 && threads >= 1; threads--) {
+        fourmi_free(match);
+        fourmi_free(tournament);
+        tournament = NULL;
+        status = fourmi_match_new(lab,
+                                  &(fourmi_match_options){.players = {players[0], players[1]},
+                                                          .games = 2,
+                                                          .threads = threads},
+                                  &match);
+        if (status >= 0) {
+            status = fourmi_tournament_new(
+                lab,
+                &(fourmi_tournament_options){
+                    .players = players, .player_count = 2, .openings = 1, .threads = threads},
+                &tournament);
+        }
+    }
+    fourmi_free(players[0]);
+    fourmi_free(players[1]);
+    status = run_and_free(status, match);
+    return run_and_free(status, tournament);
+}
+
 static int use_memory(fourmi_lab *lab)
 {
     void *bytes = fourmi_allocate(lab, 1000);
@@ -148,7 +184,7 @@ static int use_memory(fourmi_lab *lab)
 }
 
 static int (*const uses[])(fourmi_lab *lab) = {
-    use_records, use_review, use_certificates, use_what_a_game_is_made_of, use_memory,
+    use_records, use_review, use_certificates, use_what_a_game_is_made_of, use_games, use_memory,
 };
 
 /* Does something of everything; returns the first status that is an error. */

@@ -69,6 +69,39 @@ for (const part of PARTS) {
   }, `#/tictactoe/${part}`));
 }
 
+test('a game that has just ended can be left for a world while its mistake is looked for, and for another language', () => visitSlowly(async (page) => {
+  await page.keyboard.press('3');
+  await page.getByText('Looking for the move that decided it').waitFor();
+  await page.locator('#world').selectOption('blackjack');
+  await untilShown(page, 'blackjack', 'play');
+  await page.waitForTimeout(1500); // in which the mistake is found
+  await page.getByRole('button', { name: 'FR: Français' }).click();
+  await page.locator('html[lang=fr]').waitFor();
+  await page.waitForTimeout(300);
+  assert.equal(await notice(page).innerText(), '');
+  await page.locator('#world').selectOption('tictactoe');
+  await page.getByText('Erreur de l’IA, coup 4').waitFor();
+}, '#/tictactoe/play?moves=1524'));
+
+test('the first move can be left for a world while what speaks of the end is fetched', () => site.visit(async (page) => {
+  let release;
+  const held = new Promise((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/ending-*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.locator('.cells button').first().click();
+  await page.locator('#world').selectOption('blackjack');
+  await untilShown(page, 'blackjack', 'play');
+  const fetched = page.waitForResponse(/ending-/);
+  release();
+  await fetched;
+  await page.waitForTimeout(300);
+  assert.equal(await notice(page).innerText(), '');
+}));
+
 test('the editor of positions can be left for every game', () => visitSlowly(async (page) => {
   for (const game of GAMES.filter((one) => one !== 'chess')) {
     await go(page, '#/chess/setup');

@@ -45,7 +45,9 @@ export class Ending {
     this.words = el('p', { 'aria-live': 'polite' });
     this.buttons = el('div', { class: 'row' });
     place.append(this.words, this.buttons);
-    /** The game that is spoken of. @type {Spot | null} */
+    /** The match that is spoken of, which may be off the screen. @type {Match | null} */
+    this.match = null;
+    /** Its last position; null while it is not over. @type {Spot | null} */
     this.spot = null;
     /** @type {Decision | null} */
     this.decision = null;
@@ -75,13 +77,14 @@ export class Ending {
     this.screen.go('review', shown ? { ply: String(shown.ply + 1) } : {});
   }
 
-  update() {
-    const match = this.current();
+  /** @param {Match} match the one on the screen */
+  update(match) {
     if (this.teach) {
       this.teach.hidden = !factsOf(match.game).learns || match.setup.mode === 'two';
     }
     if (!match.isOver || match.spot !== this.spot) {
       this.asking?.abort();
+      this.match = match;
       this.spot = match.isOver ? match.spot : null;
       this.decision = null;
       this.#judge(match);
@@ -144,12 +147,12 @@ export class Ending {
 
   /** A mistake, whose it was and whom it helped, for a sentence. @param {Spot} spot @param {MoveReview} review */
   #said({ game, moves }, { ply }) {
-    const match = this.current();
+    const { match } = this;
     const mover = ((this.firstSide ?? 0) + ply) % 2;
-    const who = (/** @type {number} */ side) => (match.setup.mode !== 'ai' || match.isOthers ? 'side' : side === match.person ? 'you' : 'ai');
+    const who = (/** @type {number} */ side) => (match?.setup.mode !== 'ai' || match.isOthers ? 'side' : side === match.person ? 'you' : 'ai');
     const [side, helped] = [mover, 1 - mover].map((one) => sideName(game, one));
     return {
-      number: moveNumber(game, ply + 1, this.firstSide ?? 0), side, by: moveBy(game, match.scene?.names[ply] ?? splitMoves(game, moves)[ply]),
+      number: moveNumber(game, ply + 1, this.firstSide ?? 0), side, by: moveBy(game, match?.scene?.names[ply] ?? splitMoves(game, moves)[ply]),
       whose: t(`ending.whose.${who(mover)}`, { side }), other: t(`ending.other.${who(1 - mover)}`, { side: helped }),
     };
   }

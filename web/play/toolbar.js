@@ -92,7 +92,9 @@ export class Toolbar {
       const [fetched] = await Promise.all([import('./ending.js'), loadTexts(['ending'])]).catch(() => []); // without a network it is asked for again at the next move
       this.ending ??= fetched ? new fetched.Ending(this, this.current, this.endingPlace) : undefined;
     }
-    this.ending?.update();
+    if (match === this.current()) { // another one, or a world, may be there by now
+      this.ending?.update(match);
+    }
   }
 
   /** Says what the AI has played, and whose turn it is now, each once. @param {Match} match @param {string} text */

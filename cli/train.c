@@ -512,36 +512,6 @@ static void rehearse(Training *t)
     memory_release(&memory);
 }
 
-static void print_option(const Training *t, const char *option)
-{
-    fprintf(stderr, " --%s ", option);
-    arguments_print_word(arguments_text(t->arguments, option), stderr);
-}
-
-/* The line that goes on with training, to be pasted into a shell. What the
- * brain remembers by itself need not be said again. */
-static void print_how_to_go_on(const Training *t)
-{
-    static const char *const kept[] = {"snapshots", "save", "curve", "every"};
-    const LearnerKind *kind = t->options.kind;
-    fputs("Go on with: ", stderr);
-    arguments_print_call(t->arguments, stderr);
-    fputs(" --resume ", stderr);
-    arguments_print_word(t->out, stderr);
-    fprintf(stderr, " --games %" PRIu64, t->games);
-    for (int i = 0; i < kind->knob_count; i++) {
-        if (kind->knobs[i].field.since == 0 && train_options_has(t->arguments, &kind->knobs[i])) {
-            print_option(t, kind->knobs[i].option);
-        }
-    }
-    for (size_t i = 0; i < sizeof kept / sizeof kept[0]; i++) {
-        if (arguments_has(t->arguments, kept[i])) {
-            print_option(t, kept[i]);
-        }
-    }
-    fputs(arguments_has(t->arguments, "json") ? " --json\n" : "\n", stderr);
-}
-
 static Status finish(Training *t)
 {
     const uint64_t played = games_played(t);
@@ -563,12 +533,12 @@ static Status finish(Training *t)
     }
     if (played < t->games) {
         complain("interrupted after %" PRIu64 " of %" PRIu64 " games", played, t->games);
-        print_how_to_go_on(t);
+        train_options_print_call(t->arguments, t->options.kind, t->out, t->games);
         return STATUS_INTERRUPTED;
     }
     if (!t->is_rehearsed) {
         complain("interrupted while it rehearsed");
-        print_how_to_go_on(t);
+        train_options_print_call(t->arguments, t->options.kind, t->out, t->games);
         return STATUS_INTERRUPTED;
     }
     if (learner_rehearses(&t->learner)) {

@@ -1,6 +1,8 @@
 /* train_options.c - the options of fourmi train that a learner is made of. */
 #include "cli/train_options.h"
 
+#include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "cli/knob_options.h"
@@ -167,4 +169,32 @@ void train_options_complain_of_lasting(const Arguments *arguments, const Learner
             complain("--%s cannot change what %s is made of", kind->knobs[i].option, path);
         }
     }
+}
+
+static void print_option(const Arguments *arguments, const char *option)
+{
+    fprintf(stderr, " --%s ", option);
+    arguments_print_word(arguments_text(arguments, option), stderr);
+}
+
+void train_options_print_call(const Arguments *arguments, const LearnerKind *kind, const char *out,
+                              uint64_t games)
+{
+    static const char *const kept[] = {"snapshots", "save", "curve", "every"};
+    fputs("Go on with: ", stderr);
+    arguments_print_call(arguments, stderr);
+    fputs(" --resume ", stderr);
+    arguments_print_word(out, stderr);
+    fprintf(stderr, " --games %" PRIu64, games);
+    for (int i = 0; i < kind->knob_count; i++) {
+        if (kind->knobs[i].field.since == 0 && train_options_has(arguments, &kind->knobs[i])) {
+            print_option(arguments, option_given(arguments, &kind->knobs[i]));
+        }
+    }
+    for (size_t i = 0; i < sizeof kept / sizeof kept[0]; i++) {
+        if (arguments_has(arguments, kept[i])) {
+            print_option(arguments, kept[i]);
+        }
+    }
+    fputs(arguments_has(arguments, "json") ? " --json\n" : "\n", stderr);
 }

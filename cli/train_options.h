@@ -23,4 +23,9 @@ bool train_options_has(const Arguments *arguments, const Knob *knob);
 void train_options_complain_of_lasting(const Arguments *arguments, const LearnerKind *kind,
                                        const char *path);
 
+/* Prints the line that goes on with a training that was interrupted, to be pasted into a
+ * shell. What the brain remembers by itself is left out. */
+void train_options_print_call(const Arguments *arguments, const LearnerKind *kind, const char *out,
+                              uint64_t games);
+
 #endif

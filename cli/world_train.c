@@ -314,8 +314,8 @@ static Status finish(WorldTraining *t)
         return STATUS_RESOURCES;
     }
     if (done < t->episodes) {
-        complain("interrupted after %" PRIu64 " of %" PRIu64 " episodes; go on with --resume", done,
-                 t->episodes);
+        complain("interrupted after %" PRIu64 " of %" PRIu64 " episodes", done, t->episodes);
+        train_options_print_call(t->arguments, t->options.kind, t->out, t->episodes);
         return STATUS_INTERRUPTED;
     }
     worth_tell_world(&t->world, &t->learner, t->out);

@@ -12,6 +12,7 @@
 #include "judge/goals.h"
 
 enum { SEED = 1, TRIALS_MIN = 20, TRIALS_MAX = 400, TRAINED_PER_TRIAL = 40 };
+enum { QUICK_TO_JUDGE = 64 << 20 }; /* bytes; KRK takes less, and a moment */
 
 static uint64_t trials_of(const Learner *learner)
 {
@@ -112,6 +113,9 @@ static void tell_games(const Game *game, Learner *learner)
     const uint64_t count = trials_of(learner);
     const Trials it = play_games(game, learner_best_moves, learner, count);
     const Trials chance = play_games(game, any_move, NULL, 10 * TRIALS_MAX);
+    if (terminal_was_interrupted()) {
+        return;
+    }
     complain("of %" PRIu64 " games against random moves it wins %.0f %%, draws %.0f %% and loses "
              "%.0f %% (chance wins %.0f %%)",
              count, percent((double)it.won, (double)count),
@@ -119,10 +123,50 @@ static void tell_games(const Game *game, Learner *learner)
              percent((double)chance.won, 10 * TRIALS_MAX));
 }
 
+/* Adds what a policy does with both sides of an ending; false if it was not measured. */
+static bool add_mates(MatesBench *bench, Policy policy, void *context, Mates *sum)
+{
+    for (int side = SIDE_FIRST; side <= SIDE_SECOND; side++) {
+        Mates mates;
+        if (!mates_bench_measure(bench, (Side)side, policy, context, &mates)) {
+            return false;
+        }
+        sum->won += mates.won;
+        sum->any.mated += mates.any.mated;
+        sum->drawn += mates.drawn;
+        sum->held += mates.held;
+    }
+    return true;
+}
+
+/* Of a small ending, from which positions it mates. */
+static void tell_mates(const Game *game, Learner *learner)
+{
+    Status status;
+    Mates it = {0};
+    Mates chance = {0};
+    const bool shares_images = learner_shares_images(learner);
+    MatesBench *bench = mates_memory_size(game, shares_images) <= QUICK_TO_JUDGE
+                            ? mates_bench_new(game, shares_images, &status)
+                            : NULL;
+    if (bench != NULL && add_mates(bench, learner_best_moves, learner, &it) &&
+        add_mates(bench, any_move, NULL, &chance)) {
+        complain("it mates from %.1f %% of %" PRIu64
+                 " won positions, whatever the replies (chance: "
+                 "%.1f %%), and holds %.1f %% of %" PRIu64 " draws (chance: %.1f %%)",
+                 percent((double)it.any.mated, (double)it.won), it.won,
+                 percent((double)chance.any.mated, (double)it.won),
+                 percent((double)it.held, (double)it.drawn), it.drawn,
+                 percent((double)chance.held, (double)it.drawn));
+    }
+    mates_bench_free(bench);
+}
+
 void worth_tell(const Game *game, Learner *learner, const char *path)
 {
     const bool is_there = file_is_plain(path);
     if (mates_bench_fits(game)) {
+        tell_mates(game, learner);
         if (is_there) {
             complain("next: fourmi eval %s tells from how many positions it mates, fourmi play "
                      "--brain %s plays against it",
@@ -170,6 +214,9 @@ static void tell_goals(const World *world, Learner *learner, uint64_t count)
     const Goals *goals = world->goals;
     const GoalsJudged it = try_goals(world, learner_best_actions, learner, count);
     const GoalsJudged chance = try_goals(world, any_action, NULL, count);
+    if (terminal_was_interrupted()) {
+        return;
+    }
     complain(
         "of %" PRIu64 " episodes %.0f %% were %s (chance: %.0f %%), %.0f %% %s and %.0f %% %s; "
         "they came to %.1f on average (chance: %.1f)",
@@ -201,9 +248,12 @@ void worth_tell_world(const World *world, Learner *learner, const char *path)
     } else {
         /* What is drawn by chance has a wide range, and takes a moment to play. */
         const uint64_t count = 25 * trials_of(learner);
-        complain("in %" PRIu64 " episodes it gets %.3f on average (chance: %.3f)", count,
-                 mean_return(world, learner_best_actions, learner, count),
-                 mean_return(world, any_action, NULL, count));
+        const double it = mean_return(world, learner_best_actions, learner, count);
+        const double chance = mean_return(world, any_action, NULL, count);
+        if (!terminal_was_interrupted()) {
+            complain("in %" PRIu64 " episodes it gets %.3f on average (chance: %.3f)", count, it,
+                     chance);
+        }
     }
     if (file_is_plain(path)) {
         complain("next: fourmi certify %s compares it with the best, fourmi play --brain %s lets "

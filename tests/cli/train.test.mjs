@@ -275,6 +275,23 @@ test('Ctrl-C saves what was learned, and the line it prints goes on', async () =
   assert.equal(gamesOf(out), Number(games) + 10);
 });
 
+test('Ctrl-C in a game for one prints the line that goes on, too', async () => {
+  const out = at('stopped-hands.brain');
+  const { stdout } = await talkOnTerminal(['train', 'blackjack', '-n', '1000000000', '-o', out, '--states', '4000'], [['left', '\x03']]);
+  const [, line] = stdout.match(/interrupted after \d+ of 1000000000 episodes\r\nGo on with: (.*)\r\n$/);
+  assert.match(line, /train --resume \S*stopped-hands\.brain --games 1000000000 --states 4000$/);
+  const again = bash(`timeout -s INT 0.3 ${line}`);
+  assert.match(again.stderr, /\nGo on with: /);
+});
+
+test('of an ending a training tells from how many positions it mates', () => {
+  const { status, stderr } = fourmi(['train', 'chess:KRK', '-n', '150', '-o', at('rook.brain')]);
+  assert.equal(status, 0);
+  const { stdout } = fourmi(['eval', at('rook.brain')]);
+  const [, won, mated] = stdout.match(/(\d+) won positions.*?against every defence: mates from (\d+)/s);
+  assert.match(stderr, new RegExp(`it mates from ${(100 * mated / won).toFixed(1)} % of ${won} won positions, whatever the replies \\(chance: 0\\.0 %\\), and holds`));
+});
+
 /** Trains without end, on a line of bash in which $TRAIN is the command, and tells the games it has learned from. */
 function trainOn(name, line) {
   const command = `"$FOURMI" train tictactoe -n 1000000000000 --out ${at(name)}`;

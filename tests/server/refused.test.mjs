@@ -18,12 +18,12 @@ function hashes(folder) {
 }
 
 /** Starts a server on a file that it refuses, and looks at what is there afterwards. */
-function isRefused(file, reason) {
+function isRefused(file, reason, what = '') {
   const before = hashes(path.dirname(file));
   for (const words of [['serve', '--listen', '127.0.0.1:0', '--data', file], ['store', 'copy', file, `${file}.copy`]]) {
     const { status, stderr } = fourmi(words);
-    assert.notEqual(status, 0);
-    assert.match(stderr, reason);
+    assert.notEqual(status, 0, what);
+    assert.match(stderr, reason, what);
     assert.deepEqual(hashes(path.dirname(file)), before);
   }
 }
@@ -103,6 +103,30 @@ test('a log without its database is not overwritten', async (t) => {
   isRefused(file, /it is missing or empty, but there is a log beside it|there is no database/);
   writeFileSync(file, '');
   isRefused(file, /it is missing or empty, but there is a log beside it/);
+});
+
+test('a log that is damaged in its middle is not cut off there', async (t) => {
+  const { file } = await killed(t);
+  const log = `${file}-wal`;
+  const whole = readFileSync(log);
+  const frame = 24 + 4096;
+  for (const [what, place] of Object.entries({ 'its header': 17, 'a page': 32 + 24 + 100, 'a checksum': 32 + 16, 'a later page': 32 + 2 * frame + 2000 })) {
+    writeFileSync(log, whole);
+    flip(log, place, 1);
+    isRefused(file, /the log beside it \(-wal\) is damaged/, what);
+  }
+  writeFileSync(log, whole);
+  for (let place = 32 + 24; place < whole.length; place += frame) flip(log, place, 1);
+  isRefused(file, /the log beside it \(-wal\) is damaged/, 'every page');
+  // The last transaction may have been cut short by a loss of power, and was promised to nobody then.
+  for (const [size, place] of [[whole.length, whole.length - 50], [whole.length - 50, 0], [whole.length + 3 * frame, 0]]) {
+    writeFileSync(log, Buffer.concat([whole, Buffer.alloc(3 * frame)]).subarray(0, size));
+    if (place > 0) flip(log, place, 1);
+    const copy = path.join(scratchFolder(t), 'copy.db');
+    copyFileSync(file, copy);
+    copyFileSync(log, `${copy}-wal`);
+    await (await startServer({ folder: path.dirname(copy), words: ['--data', copy] })).stop();
+  }
 });
 
 test('a database of another program, and its log, stay as they are', { skip: !hasTool('sqlite3') }, async (t) => {

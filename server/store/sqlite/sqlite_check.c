@@ -97,9 +97,12 @@ static const char *why_not_files(const SqliteFiles *files)
         files->page_count > PAGES_WITHOUT_TABLES) {
         return "it is not a database of fourmi";
     }
-    return files->is_log_foreign ? "the log beside it (-wal) belongs to another database; to put a "
-                                   "back-up in its place "
-                                   "there is fourmi store restore"
+    if (files->is_log_foreign) {
+        return "the log beside it (-wal) belongs to another database; to put a back-up in its "
+               "place there is fourmi store restore";
+    }
+    return files->is_log_damaged ? "the log beside it (-wal) is damaged, and SQLite would drop "
+                                   "what comes after the damage"
                                  : NULL;
 }
 

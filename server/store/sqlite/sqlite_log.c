@@ -10,7 +10,8 @@
  *                                               16  checksum of all frames so far
  *
  * What comes after the last commit, or after a frame with another salt or a wrong checksum,
- * is not applied.
+ * is not applied. A loss of power can leave such a frame in the last transaction, which was
+ * not acknowledged then. Transactions that follow it show that the log was damaged later.
  */
 #define _POSIX_C_SOURCE 200809L
 #define _XOPEN_SOURCE   700 /* for realpath */
@@ -33,6 +34,7 @@ enum {
     USER_VERSION_AT = 60,
     APPLICATION_AT = 68,
     MARK_SHIFT = 8,
+    COMMITS_FAILED_MAX = 3,
 };
 
 /* What the first page says, in a frame or in the database. */
@@ -44,11 +46,18 @@ typedef struct FirstPage {
     uint32_t mark;
 } FirstPage;
 
+typedef struct Frame {
+    uint32_t page_number;
+    bool is_commit;
+    bool has_salt; /* of this log */
+    bool follows;  /* it has that, and the checksum that comes after that of the frame before */
+} Frame;
+
 typedef struct Scan {
     FILE *log;
     uint8_t header[LOG_HEADER_SIZE];
     uint32_t page_size;
-    uint32_t sums[2];
+    uint32_t sums[2]; /* that the frame before has, right or wrong */
     uint8_t page[PAGE_MAX];
     uint8_t first_page[PAGE_MAX]; /* of the database */
     size_t first_page_size;
@@ -101,19 +110,23 @@ static bool read_log_header(Scan *scan)
            (scan->page_size & (scan->page_size - 1)) == 0 && has_sum(scan, scan->header + 24);
 }
 
-static bool read_frame(Scan *scan, uint32_t *page_number, bool *is_commit)
+/* Reads the next frame; false at the end. */
+static bool read_frame(Scan *scan, Frame *frame)
 {
     uint8_t header[FRAME_HEADER_SIZE];
     if (fread(header, 1, sizeof header, scan->log) != sizeof header ||
-        fread(scan->page, 1, scan->page_size, scan->log) != scan->page_size ||
-        memcmp(header + 8, scan->header + 16, SALT_SIZE) != 0) {
+        fread(scan->page, 1, scan->page_size, scan->log) != scan->page_size) {
         return false;
     }
     sum(scan, header, 8);
     sum(scan, scan->page, scan->page_size);
-    *page_number = number_at(header);
-    *is_commit = number_at(header + 4) != 0;
-    return *page_number != 0 && has_sum(scan, header + 16);
+    frame->page_number = number_at(header);
+    frame->is_commit = number_at(header + 4) != 0;
+    frame->has_salt = memcmp(header + 8, scan->header + 16, SALT_SIZE) == 0;
+    frame->follows = frame->has_salt && frame->page_number != 0 && has_sum(scan, header + 16);
+    scan->sums[0] = number_at(header + 16);
+    scan->sums[1] = number_at(header + 20);
+    return true;
 }
 
 /* The first and the last of the first pages that a log has, or of the frames since the last
@@ -133,30 +146,53 @@ static void add(FirstPages *pages, const FirstPages *more)
     }
 }
 
-static FirstPages scan_log(Scan *scan, bool *has_commit)
+/* The first pages that are committed in the frames that follow each other; writes whether
+ * whole transactions follow where that ends. */
+static FirstPages scan_frames(Scan *scan, SqliteFiles *files)
 {
     FirstPages committed = {.has_come_from_log = false};
     FirstPages since = committed;
-    uint32_t page_number;
-    bool is_commit;
-    *has_commit = false;
-    if (!read_log_header(scan)) {
-        return committed;
-    }
-    while (read_frame(scan, &page_number, &is_commit)) {
-        if (page_number == 1) {
+    Frame frame;
+    bool was_cut = false;
+    bool was_commit = false; /* the frame before, and that comes after the cut */
+    int commits = 0;         /* after the cut; those that failed leave one or two */
+    while (read_frame(scan, &frame)) {
+        was_cut = was_cut || !frame.follows;
+        if (was_cut) {
+            files->is_log_damaged |= (was_commit && frame.follows) || commits > COMMITS_FAILED_MAX;
+            was_commit = frame.has_salt && frame.is_commit;
+            commits += was_commit;
+            continue;
+        }
+        if (frame.page_number == 1) {
             const FirstPage page = first_page_of(scan->page);
             const bool is_same = scan->first_page_size >= scan->page_size &&
                                  memcmp(scan->page, scan->first_page, scan->page_size) == 0;
             add(&since, &(FirstPages){page, page, is_same});
         }
-        if (is_commit) {
+        if (frame.is_commit) {
             add(&committed, &since);
             since = (FirstPages){.has_come_from_log = false};
-            *has_commit = true;
+            files->has_log = true;
         }
     }
     return committed;
+}
+
+/* SQLite makes sure that the header is on the disk before it writes a frame. */
+static bool has_lost_header(const Scan *scan)
+{
+    static const uint8_t nothing[LOG_HEADER_SIZE];
+    return memcmp(scan->header, nothing, LOG_HEADER_SIZE) != 0 && fgetc(scan->log) != EOF;
+}
+
+static FirstPages scan_log(Scan *scan, SqliteFiles *files)
+{
+    if (read_log_header(scan)) {
+        return scan_frames(scan, files);
+    }
+    files->is_log_damaged = has_lost_header(scan);
+    return (FirstPages){.has_come_from_log = false};
 }
 
 /* Reads the first page of the database. False if it cannot be read. */
@@ -206,7 +242,7 @@ static bool read_log(const char *path, Scan *scan, SqliteFiles *files)
     if (scan->log == NULL) {
         return is_missing;
     }
-    const FirstPages pages = scan_log(scan, &files->has_log);
+    const FirstPages pages = scan_log(scan, files);
     if (pages.last.is_there) {
         files->application = pages.last.application;
         files->page_count = pages.last.page_count;

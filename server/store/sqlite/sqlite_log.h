@@ -26,6 +26,7 @@ typedef struct SqliteFiles {
     bool is_empty;        /* there is no database yet */
     bool has_log;         /* transactions that SQLite would apply */
     bool is_log_foreign;  /* they belong to another database */
+    bool is_log_damaged;  /* SQLite would drop transactions that were written whole */
     bool is_log_alone;    /* there is a log, but no database */
     uint32_t application; /* of the database, with what is in the log; 0: it has none */
     uint32_t page_count;

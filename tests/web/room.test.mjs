@@ -15,7 +15,15 @@ class FakeSocket {
     this.onmessage({ data: messages.map((message) => JSON.stringify(message)).join('\n') });
   }
 }
+/** Node has it since version 19. */
+class FakeCustomEvent extends Event {
+  constructor(type, { detail } = {}) {
+    super(type);
+    this.detail = detail;
+  }
+}
 Object.assign(globalThis, {
+  CustomEvent: FakeCustomEvent,
   WebSocket: FakeSocket,
   addEventListener() {},
   removeEventListener() {},

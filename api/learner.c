@@ -34,23 +34,34 @@ static LearnerOptions options_now(const LearnerThing *t)
                : learner_options_make(t->engine.kind, t->engine.kind->options(t->engine.state));
 }
 
-/* The preset of these options, but for the episodes and what no model keeps. */
-static const char *find_preset(const LearnerThing *t, const LearnerOptions *options)
+/* Whether these are the options of a preset, but for the episodes and what no model keeps. */
+static bool are_of_preset(const LearnerThing *t, const LearnerOptions *options, const char *name)
 {
-    const char *name;
-    for (int i = 0; (name = options_preset_name(t->adapted, i)) != NULL; i++) {
-        LearnerOptions preset;
-        bool is_alike = options_preset(t->adapted, name, &preset) && preset.kind == options->kind;
-        for (int k = 0; is_alike && k < options->kind->knob_count; k++) {
-            const Knob *knob = &options->kind->knobs[k];
-            is_alike = knob->is_schedule || knob->field.since == 0 ||
-                       knob_is_equal(knob, options->values, preset.values);
-        }
-        if (is_alike) {
-            return name;
+    LearnerOptions preset;
+    if (!options_preset(t->adapted, name, &preset) || preset.kind != options->kind) {
+        return false;
+    }
+    for (int i = 0; i < options->kind->knob_count; i++) {
+        const Knob *knob = &options->kind->knobs[i];
+        if (!knob->is_schedule && knob->field.since != 0 &&
+            !knob_is_equal(knob, options->values, preset.values)) {
+            return false;
         }
     }
-    return NULL;
+    return true;
+}
+
+/* The preset of some options: the one that was asked for, or the first that has them. */
+static const char *find_preset(const LearnerThing *t, const LearnerOptions *options)
+{
+    const char *name = t->learner.preset;
+    for (int i = 0; name == NULL || !are_of_preset(t, options, name); i++) {
+        name = options_preset_name(t->adapted, i);
+        if (name == NULL) {
+            return NULL;
+        }
+    }
+    return name;
 }
 
 void learner_refresh(LearnerThing *t)
@@ -120,6 +131,10 @@ static int begin_new(LearnerThing *t, const fourmi_learner_options *wanted)
     bool is_restarted;
     if (usual == NULL || !options_preset(adapted, preset, &t->options)) {
         return refuse_preset(t->learner.game, adapted, preset);
+    }
+    for (int i = 0; (t->learner.preset = options_preset_name(adapted, i)) != NULL &&
+                    !text_equal(t->learner.preset, preset);) {
+        i++; /* the name in the engine stays, the caller's may not */
     }
     const Knob *schedule = kind_schedule(t->options.kind);
     const uint64_t planned = wanted->episodes > 0 ? wanted->episodes
@@ -237,10 +252,14 @@ static int begin(LearnerThing *t, const fourmi_learner_options *options)
                          : options->copy != NULL ? options->copy->planned
                          : schedule != NULL      ? knob_count(schedule, t->options.values)
                                                  : options_usual_episodes(t->adapted, &t->options);
+    LearnerTensor tensor;
+    while (!options->frozen && learner_tensor(&t->engine, (int)t->learner.tensor_count, &tensor)) {
+        t->learner.tensor_count++;
+    }
     t->watch = options->watch;
     t->watch_context = options->watch_context;
     learner_refresh_all(t);
-    return FOURMI_OK;
+    return options->without != 0 ? learner_switch_off(t, options->without) : FOURMI_OK;
 }
 
 static int check_options(const fourmi_learner_options *options)
@@ -258,8 +277,12 @@ static int check_options(const fourmi_learner_options *options)
     if (sources > 0 && (options->preset != NULL || options->seed > 0)) {
         return thing_fail(FOURMI_ERROR_ARGUMENT, "a model has its own preset and seed");
     }
-    if (options->frozen && (options->options != NULL || options->episodes > 0)) {
-        return thing_fail(FOURMI_ERROR_FROZEN, "a frozen learner takes no options and no episodes");
+    if (options->without != 0 && options->copy == NULL) {
+        return thing_fail(FOURMI_ERROR_ARGUMENT, "units are switched off in copies");
+    }
+    if (options->frozen &&
+        (options->without != 0 || options->options != NULL || options->episodes > 0)) {
+        return thing_fail(FOURMI_ERROR_FROZEN, "a frozen learner stays as it is");
     }
     return FOURMI_OK;
 }

@@ -34,6 +34,7 @@ typedef struct LearnerThing {
     fourmi_bytes *last_round; /* the model at the end of it, which is what others get to see */
     bool is_verified;
 
+    bool is_without_units;
     fourmi_option described[LEARNER_KNOBS_MAX];
 } LearnerThing;
 
@@ -57,6 +58,9 @@ int learner_run(void *thing, uint64_t work);
 
 /* OK if it learns, and may be changed now; else why not. */
 int learner_check_change(const LearnerThing *t);
+
+/* Switches units of its network off (insight.c). */
+int learner_switch_off(LearnerThing *t, uint64_t units);
 
 /* New bytes of the lab's, which fourmi_free frees; NULL if there is no memory. */
 fourmi_bytes *bytes_new(LabThing *lab, size_t size);

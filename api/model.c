@@ -168,6 +168,9 @@ int fourmi_learner_write(const fourmi_learner *learner, const char *note, fourmi
     if (learner == NULL) {
         return thing_missing("learner");
     }
+    if (t->is_without_units) {
+        return learner_check_change(t);
+    }
     const size_t length = note != NULL ? strlen(note) : 0;
     if (length > NOTES_LENGTH_MAX) {
         return thing_fail(FOURMI_ERROR_ARGUMENT, "a note has at most %d bytes", NOTES_LENGTH_MAX);

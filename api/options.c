@@ -1,11 +1,12 @@
 /* options.c - the options of learners: presets of a game, what a text says, how they are described. */
+#include <assert.h>
 #include <string.h>
 
 #include "api/learner.h"
 #include "base/text.h"
 #include "learn/kinds.h"
 
-enum { OPTION_NAME_SIZE = 32 };
+enum { OPTION_NAME_SIZE = 32, PRESETS_MAX = 16 };
 
 /* ------------------------------------------------------------------ presets */
 
@@ -22,6 +23,9 @@ const char *options_preset_name(const Adapted *adapted, int i)
 
 bool options_preset(const Adapted *adapted, const char *name, LearnerOptions *options)
 {
+    if (text_equal(name, "taught") && !is_of_world(adapted)) {
+        return learner_import_options(&adapted->game, options);
+    }
     return is_of_world(adapted) ? learner_world_preset(&adapted->world, name, options)
                                 : learner_preset(&adapted->game, name, options);
 }
@@ -169,4 +173,48 @@ uint32_t options_describe(const LearnerOptions *options, fourmi_option *describe
         };
     }
     return (uint32_t)options->kind->knob_count;
+}
+
+/* ------------------------------------------------------------- as a thing */
+
+typedef struct PresetsThing {
+    fourmi_presets presets;
+    fourmi_preset listed[PRESETS_MAX];
+    fourmi_option options[PRESETS_MAX][LEARNER_KNOBS_MAX];
+} PresetsThing;
+
+int fourmi_presets_new(fourmi_lab *lab, const fourmi_presets_options *options,
+                       fourmi_presets **presets)
+{
+    if (presets == NULL) {
+        return thing_missing("presets");
+    }
+    *presets = NULL;
+    if (lab == NULL || options == NULL || options->game == NULL) {
+        return thing_missing(lab == NULL ? "lab" : options == NULL ? "options" : "options.game");
+    }
+    PresetsThing *made = thing_new((LabThing *)lab, &fourmi_presets_shape, sizeof *made, NULL);
+    if (made == NULL) {
+        return FOURMI_ERROR_MEMORY;
+    }
+    const Adapted *adapted = adapt_of(options->game);
+    const char *name;
+    int i = 0;
+    for (; adapted != NULL && (name = options_preset_name(adapted, i)) != NULL; i++) {
+        LearnerOptions preset;
+        assert(i < PRESETS_MAX);
+        (void)options_preset(adapted, name, &preset);
+        made->listed[i] = (fourmi_preset){
+            .name = name,
+            .type = preset.kind->name,
+            .title = preset.kind->title,
+            .episodes = options_usual_episodes(adapted, &preset),
+            .options = made->options[i],
+            .option_count = options_describe(&preset, made->options[i]),
+        };
+    }
+    made->presets = (fourmi_presets){
+        .game = options->game, .presets = made->listed, .preset_count = (uint32_t)i};
+    *presets = &made->presets;
+    return FOURMI_OK;
 }

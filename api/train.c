@@ -111,8 +111,8 @@ static int verify(LearnerThing *t, uint64_t steps)
 int learner_run(void *thing, uint64_t work)
 {
     LearnerThing *t = thing;
-    if (t->learner.is_frozen) {
-        return thing_fail(FOURMI_ERROR_FROZEN, "a model does not learn");
+    if (t->learner.is_frozen || t->is_without_units) {
+        return learner_check_change(t);
     }
     const uint64_t planned = t->learner.planned;
     const uint64_t left = t->learner.episodes < planned ? planned - t->learner.episodes : 0;
@@ -137,6 +137,9 @@ int learner_check_change(const LearnerThing *t)
 {
     if (t->learner.is_frozen) {
         return thing_fail(FOURMI_ERROR_FROZEN, "a model does not learn");
+    }
+    if (t->is_without_units) {
+        return thing_fail(FOURMI_ERROR_FROZEN, "a network without some units only answers");
     }
     return t->verification.bytes == NULL
                ? FOURMI_OK

@@ -413,7 +413,7 @@ static void a_model_answers_and_refuses_to_learn(void **unused)
             assert_int_equal(fourmi_learner_values(learner, record->state, opinions[1]), count);
             for (int k = 0; k < count; k++) {
                 /* A network is kept in 8 bits for a weight. */
-                const double slack = strcmp(rows[i].type, "network") == 0 ? 0.1 : 1e-12;
+                const double slack = strcmp(rows[i].type, "network") == 0 ? 1e-6 : 1e-12;
                 assert_int_equal(opinions[0][k].action, opinions[1][k].action);
                 assert_int_equal(opinions[0][k].visits, opinions[1][k].visits);
                 assert_true(fabs(opinions[0][k].value - opinions[1][k].value) <= slack);

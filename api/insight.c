@@ -302,13 +302,7 @@ static int show(InsightThing *x, const fourmi_insight_options *options)
 int fourmi_insight_new(fourmi_lab *lab, const fourmi_insight_options *options,
                        fourmi_insight **insight)
 {
-    if (insight == NULL) {
-        return thing_missing("insight");
-    }
-    *insight = NULL;
-    if (lab == NULL || options == NULL || options->learner == NULL) {
-        return thing_missing(lab == NULL ? "lab" : options == NULL ? "options" : "options.learner");
-    }
+    THING_NEEDS(insight, lab, options, learner);
     InsightThing *x = thing_new((LabThing *)lab, &fourmi_insight_shape, sizeof *x, insight_release);
     if (x == NULL) {
         return FOURMI_ERROR_MEMORY;

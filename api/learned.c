@@ -8,9 +8,8 @@ int fourmi_learner_state(const fourmi_learner *learner, uint64_t i, void *state)
 {
     const LearnerThing *t = (const LearnerThing *)learner;
     Position p;
-    if (learner == NULL || state == NULL) {
-        return thing_missing(learner == NULL ? "learner" : "state");
-    }
+    THING_REQUIRES(learner);
+    THING_REQUIRES(state);
     if (learner->is_frozen || t->is_of_world || i > SIZE_MAX ||
         learner_list_states(&t->engine, (size_t)i, &p, 1) == 0) {
         return thing_fail(FOURMI_ERROR_ARGUMENT, "it lists no such state");
@@ -33,9 +32,9 @@ int fourmi_learner_teach(fourmi_learner *learner, const void *state, const doubl
     fourmi_action actions[FOURMI_LEGAL_MAX];
     double all[GAME_MOVES_MAX] = {0};
     Position p;
-    if (learner == NULL || state == NULL || values == NULL) {
-        return thing_missing(learner == NULL ? "learner" : state == NULL ? "state" : "values");
-    }
+    THING_REQUIRES(learner);
+    THING_REQUIRES(state);
+    THING_REQUIRES(values);
     const int status = learner_check_change(t);
     if (status != FOURMI_OK) {
         return status;
@@ -63,9 +62,7 @@ int fourmi_learner_teach(fourmi_learner *learner, const void *state, const doubl
 int fourmi_learner_credit(fourmi_learner *learner, uint64_t gained, uint64_t even, uint64_t lost)
 {
     LearnerThing *t = (LearnerThing *)learner;
-    if (learner == NULL) {
-        return thing_missing("learner");
-    }
+    THING_REQUIRES(learner);
     const int status = learner_check_change(t);
     const LearnStatistics statistics = {
         .games = gained + even + lost, .first_won = gained, .second_won = lost, .drawn = even};
@@ -85,13 +82,9 @@ int fourmi_learner_tensor(const fourmi_learner *learner, uint32_t i, fourmi_tens
 {
     const LearnerThing *t = (const LearnerThing *)learner;
     LearnerTensor known;
-    if (tensor == NULL) {
-        return thing_missing("tensor");
-    }
+    THING_REQUIRES(tensor);
     *tensor = NULL;
-    if (learner == NULL) {
-        return thing_missing("learner");
-    }
+    THING_REQUIRES(learner);
     if (i >= learner->tensor_count || !learner_tensor(&t->engine, (int)i, &known)) {
         return thing_fail(FOURMI_ERROR_ARGUMENT, "it has %d tensors", (int)learner->tensor_count);
     }
@@ -122,9 +115,8 @@ int fourmi_learner_set_tensor(fourmi_learner *learner, uint32_t i, const double 
 {
     LearnerThing *t = (LearnerThing *)learner;
     fourmi_tensor *before;
-    if (learner == NULL || numbers == NULL) {
-        return thing_missing(learner == NULL ? "learner" : "numbers");
-    }
+    THING_REQUIRES(learner);
+    THING_REQUIRES(numbers);
     int status = learner_check_change(t);
     status = status == FOURMI_OK ? fourmi_learner_tensor(learner, i, &before) : status;
     if (status != FOURMI_OK) {

@@ -95,13 +95,7 @@ static int trace_run(void *thing, uint64_t work)
 
 int fourmi_trace_new(fourmi_lab *lab, const fourmi_trace_options *options, fourmi_trace **trace)
 {
-    if (trace == NULL) {
-        return thing_missing("trace");
-    }
-    *trace = NULL;
-    if (lab == NULL || options == NULL || options->learner == NULL) {
-        return thing_missing(lab == NULL ? "lab" : options == NULL ? "options" : "options.learner");
-    }
+    THING_NEEDS(trace, lab, options, learner);
     if (!options->learner->can_trace) {
         return thing_fail(FOURMI_ERROR_UNSUPPORTED, "%s cannot be traced", options->learner->title);
     }

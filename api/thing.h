@@ -102,6 +102,14 @@ int thing_fail(fourmi_status status, const char *format, ...) __attribute__((for
 /* The same for an argument that is missing. */
 int thing_missing(const char *argument);
 
+/* Returns from a call to which an argument is missing. */
+#define THING_REQUIRES(argument)                                                                   \
+    do {                                                                                           \
+        if ((argument) == NULL) {                                                                  \
+            return thing_missing(#argument);                                                       \
+        }                                                                                          \
+    } while (0)
+
 /* What a _new checks first: returns from it if an argument is missing, or this field of the
  * options. */
 #define THING_NEEDS(made, lab, options, field)                                                     \

@@ -111,8 +111,8 @@ static int verify(LearnerThing *t, uint64_t steps)
 int learner_run(void *thing, uint64_t work)
 {
     LearnerThing *t = thing;
-    if (t->learner.is_frozen) {
-        return thing_fail(FOURMI_ERROR_FROZEN, "a model does not learn");
+    if (t->learner.is_frozen || t->is_without_units) {
+        return learner_check_change(t);
     }
     const uint64_t planned = t->learner.planned;
     const uint64_t left = t->learner.episodes < planned ? planned - t->learner.episodes : 0;
@@ -138,6 +138,9 @@ int learner_check_change(const LearnerThing *t)
     if (t->learner.is_frozen) {
         return thing_fail(FOURMI_ERROR_FROZEN, "a model does not learn");
     }
+    if (t->is_without_units) {
+        return thing_fail(FOURMI_ERROR_FROZEN, "a network without some units only answers");
+    }
     return t->verification.bytes == NULL
                ? FOURMI_OK
                : thing_fail(FOURMI_ERROR_UNSUPPORTED,
@@ -147,9 +150,7 @@ int learner_check_change(const LearnerThing *t)
 int fourmi_learner_train(fourmi_learner *learner, uint64_t episodes)
 {
     LearnerThing *t = (LearnerThing *)learner;
-    if (learner == NULL) {
-        return thing_missing("learner");
-    }
+    THING_REQUIRES(learner);
     int status = learner_check_change(t);
     if (status == FOURMI_OK && episodes > STATISTICS_GAMES_MAX - learner->episodes) {
         status = thing_fail(FOURMI_ERROR_ARGUMENT, "nothing trains for so many episodes");
@@ -181,9 +182,8 @@ int fourmi_learner_observe(fourmi_learner *learner, const fourmi_record *record)
 {
     LearnerThing *t = (LearnerThing *)learner;
     Record played;
-    if (learner == NULL || record == NULL) {
-        return thing_missing(learner == NULL ? "learner" : "record");
-    }
+    THING_REQUIRES(learner);
+    THING_REQUIRES(record);
     int status = learner_check_change(t);
     if (status != FOURMI_OK) {
         return status;
@@ -210,9 +210,8 @@ int fourmi_learner_change(fourmi_learner *learner, const char *options)
 {
     LearnerThing *t = (LearnerThing *)learner;
     bool is_restarted;
-    if (learner == NULL || options == NULL) {
-        return thing_missing(learner == NULL ? "learner" : "options");
-    }
+    THING_REQUIRES(learner);
+    THING_REQUIRES(options);
     int status = learner_check_change(t);
     LearnerOptions now = t->options;
     if (status == FOURMI_OK) {

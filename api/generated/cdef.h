@@ -9,6 +9,7 @@ typedef enum { FOURMI_FORMAT_TEXT = 0, FOURMI_FORMAT_JSON = 1, FOURMI_FORMAT_LIN
 typedef enum { FOURMI_VIEW_ALL = 0, FOURMI_VIEW_FIRST = 1, FOURMI_VIEW_SECOND = 2, FOURMI_VIEW_SPECTATOR = 3 } fourmi_view;
 typedef enum { FOURMI_END_NONE = 0, FOURMI_END_RULES = 1, FOURMI_END_REPETITION = 2, FOURMI_END_LENGTH = 3 } fourmi_end;
 typedef enum { FOURMI_CLAIM_NONE = 0, FOURMI_CLAIM_OUTCOME = 1, FOURMI_CLAIM_NUMBER = 2, FOURMI_CLAIM_PLIES = 3 } fourmi_claim;
+typedef enum { FOURMI_TARGET_END = 0, FOURMI_TARGET_REPLY = 1, FOURMI_TARGET_RESULT = 2 } fourmi_target;
 typedef enum { FOURMI_UNIT_NONE = 0, FOURMI_UNIT_SCORE = 1, FOURMI_UNIT_MATE = 2, FOURMI_UNIT_RETURN = 3, FOURMI_UNIT_CHANCE = 4 } fourmi_unit;
 typedef enum { FOURMI_METHOD_BEST = 0, FOURMI_METHOD_STARTS = 1, FOURMI_METHOD_LINES = 2, FOURMI_METHOD_WALK = 3, FOURMI_METHOD_EXACT = 4, FOURMI_METHOD_SAMPLE = 5, FOURMI_METHOD_EPISODES = 6 } fourmi_method;
 typedef enum { FOURMI_PROOF_NONE = 0, FOURMI_PROOF_OPEN = 1, FOURMI_PROOF_CERTIFIED = 2, FOURMI_PROOF_REFUTED = 3 } fourmi_proof;
@@ -38,9 +39,19 @@ typedef struct fourmi_action_value fourmi_action_value;
 typedef struct fourmi_answer fourmi_answer;
 typedef struct fourmi_answer_options fourmi_answer_options;
 typedef struct fourmi_option fourmi_option;
+typedef struct fourmi_preset fourmi_preset;
+typedef struct fourmi_presets fourmi_presets;
+typedef struct fourmi_presets_options fourmi_presets_options;
 typedef struct fourmi_learner_options fourmi_learner_options;
 typedef struct fourmi_learner fourmi_learner;
 typedef struct fourmi_opinion fourmi_opinion;
+typedef struct fourmi_tensor fourmi_tensor;
+typedef struct fourmi_update fourmi_update;
+typedef struct fourmi_trace fourmi_trace;
+typedef struct fourmi_trace_options fourmi_trace_options;
+typedef struct fourmi_sight fourmi_sight;
+typedef struct fourmi_insight fourmi_insight;
+typedef struct fourmi_insight_options fourmi_insight_options;
 typedef struct fourmi_policy_options fourmi_policy_options;
 typedef struct fourmi_policy fourmi_policy;
 typedef struct fourmi_score fourmi_score;
@@ -270,6 +281,22 @@ struct fourmi_option {
     const char *label;
     const char *help;
 };
+struct fourmi_preset {
+    const char *name;
+    const char *type;
+    const char *title;
+    uint64_t episodes;
+    const fourmi_option *options;
+    uint32_t option_count;
+};
+struct fourmi_presets {
+    const fourmi_game *game;
+    const fourmi_preset *presets;
+    uint32_t preset_count;
+};
+struct fourmi_presets_options {
+    const fourmi_game *game;
+};
 struct fourmi_learner_options {
     const fourmi_game *game;
     const char *preset;
@@ -281,6 +308,7 @@ struct fourmi_learner_options {
     size_t byte_count;
     const fourmi_learner *copy;
     bool frozen;
+    uint64_t without;
     fourmi_watch *watch;
     void *watch_context;
 };
@@ -304,6 +332,7 @@ struct fourmi_learner {
     uint64_t states;
     const fourmi_option *options;
     uint32_t option_count;
+    uint32_t tensor_count;
     const char *note;
     const char *phase;
     uint32_t round;
@@ -316,6 +345,68 @@ struct fourmi_opinion {
     uint32_t visits;
     double value;
     double probability;
+};
+struct fourmi_tensor {
+    const char *name;
+    bool is_learned;
+    uint64_t rows;
+    uint64_t cols;
+    const double *numbers;
+    size_t number_count;
+};
+struct fourmi_update {
+    uint32_t ply;
+    fourmi_target target;
+    uint32_t visits;
+    double before;
+    double reward;
+    double reply;
+    double discount;
+    double goal;
+    double rate;
+    double after;
+};
+struct fourmi_trace {
+    const fourmi_record *record;
+    const bool *exploring;
+    uint32_t exploring_count;
+    const fourmi_update *updates;
+    uint32_t update_count;
+    uint32_t replayed;
+};
+struct fourmi_trace_options {
+    fourmi_learner *learner;
+};
+struct fourmi_sight {
+    const char *title;
+    uint32_t image;
+    const int16_t *cells;
+    uint32_t cell_count;
+    const char *marks;
+    double part;
+    const double *weights;
+    uint32_t weight_count;
+};
+struct fourmi_insight {
+    uint32_t units;
+    uint32_t hidden;
+    uint32_t images;
+    double value;
+    double score;
+    double base;
+    const fourmi_sight *sights;
+    uint32_t sight_count;
+    const double *offsets;
+    uint32_t offset_count;
+    const double *sums;
+    uint32_t sum_count;
+    const double *says;
+    uint32_t say_count;
+};
+struct fourmi_insight_options {
+    const fourmi_learner *learner;
+    const void *state;
+    int action;
 };
 struct fourmi_policy_options {
     const fourmi_game *game;
@@ -763,13 +854,21 @@ int fourmi_data_get(fourmi_lab *lab, const char *name, const uint8_t **bytes, si
 int fourmi_exact_new(fourmi_lab *lab, const fourmi_exact_options *options, fourmi_exact **exact);
 int fourmi_exact_value(fourmi_exact *exact, const void *state, fourmi_value *value);
 int fourmi_answer_new(fourmi_lab *lab, const fourmi_answer_options *options, fourmi_answer **answer);
+int fourmi_presets_new(fourmi_lab *lab, const fourmi_presets_options *options, fourmi_presets **presets);
 int fourmi_learner_new(fourmi_lab *lab, const fourmi_learner_options *options, fourmi_learner **learner);
 int fourmi_learner_train(fourmi_learner *learner, uint64_t episodes);
 int fourmi_learner_observe(fourmi_learner *learner, const fourmi_record *record);
 int fourmi_learner_change(fourmi_learner *learner, const char *options);
 int fourmi_learner_values(const fourmi_learner *learner, const void *state, fourmi_opinion *opinions);
+int fourmi_learner_state(const fourmi_learner *learner, uint64_t i, void *state);
+int fourmi_learner_teach(fourmi_learner *learner, const void *state, const double *values);
+int fourmi_learner_credit(fourmi_learner *learner, uint64_t gained, uint64_t even, uint64_t lost);
+int fourmi_learner_tensor(const fourmi_learner *learner, uint32_t i, fourmi_tensor **tensor);
+int fourmi_learner_set_tensor(fourmi_learner *learner, uint32_t i, const double *numbers, size_t count);
 int fourmi_learner_save(const fourmi_learner *learner, const char *path, const char *note);
 int fourmi_learner_write(const fourmi_learner *learner, const char *note, fourmi_bytes **bytes);
+int fourmi_trace_new(fourmi_lab *lab, const fourmi_trace_options *options, fourmi_trace **trace);
+int fourmi_insight_new(fourmi_lab *lab, const fourmi_insight_options *options, fourmi_insight **insight);
 int fourmi_policy_new(fourmi_lab *lab, const fourmi_policy_options *options, fourmi_policy **policy);
 int fourmi_policy_act(fourmi_policy *policy, const void *state, double *probabilities);
 int fourmi_policy_choose(fourmi_policy *policy, const void *state, fourmi_rng *rng);

@@ -19,6 +19,9 @@ export type End = 'none' | 'rules' | 'repetition' | 'length';
 /** How much of a value is proved. Each includes those before it. */
 export type Claim = 'none' | 'outcome' | 'number' | 'plies';
 
+/** What an update brings a value nearer to. */
+export type Target = 'end' | 'reply' | 'result';
+
 /** In what people count exact values. */
 export type Unit = 'none' | 'score' | 'mate' | 'return' | 'chance';
 
@@ -291,6 +294,25 @@ export interface Option {
   readonly help: string | null;
 }
 
+/** Options that go together well. */
+export interface Preset {
+  /** "sound" */
+  readonly name: string | null;
+  /** of its learners: "qtable", */
+  readonly type: string | null;
+  /** "Q-table" */
+  readonly title: string | null;
+  /** of the usual training */
+  readonly episodes: bigint;
+  readonly options: readonly Option[];
+}
+
+/** The presets of a game, the usual one first. */
+export interface Presets {
+  readonly game: Pointer;
+  readonly presets: readonly Preset[];
+}
+
 /** A learner. A unit of its work is an episode. It trains up to `planned`. Then, if its options ask for that, it does its verification training: it walks through all that it can meet until it makes no mistake. A unit of that takes some milliseconds. */
 export interface Learner {
   readonly game: Pointer;
@@ -321,7 +343,9 @@ export interface Learner {
   /** of its table; 0: it has no table */
   readonly states: bigint;
   readonly options: readonly Option[];
-  /** that stands behind its model; NULL: none */
+  /** see fourmi_learner_tensor */
+  readonly tensorCount: number;
+  /** stands behind its model; NULL: none */
   readonly note: string | null;
   /** "training", "walking", "mending", "drilling", "pruning"; NULL: all is done, or it is frozen */
   readonly phase: string | null;
@@ -344,6 +368,85 @@ export interface Opinion {
   readonly value: number;
   /** that the learner takes it */
   readonly probability: number;
+}
+
+/** An array of numbers of a learner, row by row. */
+export interface Tensor {
+  readonly name: string | null;
+  /** else it says what belongs to what, and cannot be set */
+  readonly isLearned: boolean;
+  /** 0: it has one dimension */
+  readonly rows: bigint;
+  readonly cols: bigint;
+  readonly numbers: readonly number[];
+}
+
+/** One update: after = before + rate * (goal - before). */
+export interface Update {
+  /** of the action whose value it is */
+  readonly ply: number;
+  readonly target: Target;
+  /** before this one */
+  readonly visits: number;
+  readonly before: number;
+  readonly reward: number;
+  /** what the best reply is worth to its player; 0: none counts */
+  readonly reply: number;
+  /** of the reply */
+  readonly discount: number;
+  readonly goal: number;
+  readonly rate: number;
+  readonly after: number;
+}
+
+/** An episode of training in slow motion. A unit of its work is an episode, by which the learner is trained; 0 is one. The fields are those of the last. */
+export interface Trace {
+  /** NULL: before the first */
+  readonly record: Pointer;
+  /** whether each action was */
+  readonly exploring: readonly boolean[];
+  /** in the order they were made */
+  readonly updates: readonly Update[];
+  /** updates of earlier episodes that were made again */
+  readonly replayed: number;
+}
+
+/** A part of the state that a learner looks at. */
+export interface Sight {
+  /** "line", "column", "threat"; else in the words of the game */
+  readonly title: string | null;
+  /** of the board that it belongs to */
+  readonly image: number;
+  /** of the board; -1: beyond its edge */
+  readonly cells: readonly number[];
+  /** what is there, a letter for each cell: '1' and '2' a stone, 'a' and 'b' where the first and the second player would complete a line, 'c' both; '~' and '+' free when one gets there and soon after, '#' blocked; '-' nothing */
+  readonly marks: string | null;
+  /** that it adds to the score, and in a table to the value */
+  readonly part: number;
+  /** that it adds to each unit */
+  readonly weights: readonly number[];
+}
+
+/** What a value is made of. A unit adds up an offset and weights of sights, and says this cut to 0 .. 1. What all units say, added up over the images of the board, gives the score by a second layer, and tanh of that the value. Tables have sights, and no units. */
+export interface Insight {
+  readonly units: number;
+  /** units of the second layer */
+  readonly hidden: number;
+  /** of the board, turned and mirrored */
+  readonly images: number;
+  /** of the state, for the player who has acted; of a game of one player, of what the action leads to, without its reward */
+  readonly value: number;
+  readonly score: number;
+  /** of the score, which comes from no sight */
+  readonly base: number;
+  /** empty: the action ends the game */
+  readonly sights: readonly Sight[];
+  /** of each unit */
+  readonly offsets: readonly number[];
+  /** of each unit, image by image */
+  readonly sums: readonly number[];
+  /** of each unit, over all images */
+  readonly says: readonly number[];
 }
 
 export interface Policy {
@@ -848,8 +951,15 @@ export interface Structs {
   ActionValue: ActionValue;
   Answer: Answer;
   Option: Option;
+  Preset: Preset;
+  Presets: Presets;
   Learner: Learner;
   Opinion: Opinion;
+  Tensor: Tensor;
+  Update: Update;
+  Trace: Trace;
+  Sight: Sight;
+  Insight: Insight;
   Policy: Policy;
   Score: Score;
   MatchGame: MatchGame;
@@ -941,6 +1051,7 @@ export interface Calls {
   fourmi_exact_value(exact: number, state: number, value: number): number;
   /** Run it once: the whole answer is one unit of work. The fields are empty until then. */
   fourmi_answer_new(lab: number, options: number, answer: number): number;
+  fourmi_presets_new(lab: number, options: number, presets: number): number;
   /** FOURMI_ERROR_NAME: no such preset, option or file. FOURMI_ERROR_DATA: the bytes are no model. FOURMI_ERROR_UNSUPPORTED: nothing here learns this game. */
   fourmi_learner_new(lab: number, options: number, learner: number): number;
   /** Trains so many episodes more, whatever was planned, and counts `values` and `states`: 0 does only that. FOURMI_ERROR_FULL: its capacity is used up; this holds for fourmi_run too. */
@@ -951,9 +1062,22 @@ export interface Calls {
   fourmi_learner_change(learner: number, options: number): number;
   /** Fills an opinion for each legal action, in ascending order, and returns how many: 0 where no player acts, at most FOURMI_LEGAL_MAX. */
   fourmi_learner_values(learner: number, state: number, opinions: number): number;
+  /** State number `i` of its table, in the order in which they were met. FOURMI_ERROR_ARGUMENT: there are no more. Only a learner of a game of two lists them, if it is not frozen. */
+  fourmi_learner_state(learner: number, i: bigint, state: number): number;
+  /** Takes over what was learned elsewhere about a state: a value from -1 to 1 for each legal action, as the player who acts expects it; 0 says nothing. The learner is new, with the preset "taught". */
+  fourmi_learner_teach(learner: number, state: number, values: number): number;
+  /** Sets how many episodes that took, by their results. */
+  fourmi_learner_credit(learner: number, gained: bigint, even: bigint, lost: bigint): number;
+  /** Array number `i` of a network that is not frozen. */
+  fourmi_learner_tensor(learner: number, i: number, tensor: number): number;
+  fourmi_learner_set_tensor(learner: number, i: number, numbers: number, count: number): number;
   /** Writes all that a learner knows into a file, which is never half there, or into memory. `note` is text that is kept behind it; NULL: none. FOURMI_ERROR_FULL: it is too much for a model. */
   fourmi_learner_save(learner: number, path: number, note: number): number;
   fourmi_learner_write(learner: number, note: number, bytes: number): number;
+  /** FOURMI_ERROR_UNSUPPORTED: its learner's can_trace is false. */
+  fourmi_trace_new(lab: number, options: number, trace: number): number;
+  /** FOURMI_ERROR_UNSUPPORTED: this type shows nothing. */
+  fourmi_insight_new(lab: number, options: number, insight: number): number;
   /** FOURMI_ERROR_NAME: this game has no such level. */
   fourmi_policy_new(lab: number, options: number, policy: number): number;
   /** Fills the probability of each legal action, in the order of fourmi_state_legal, and returns how many there are. */

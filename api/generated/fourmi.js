@@ -686,8 +686,63 @@ export const layouts = {
    }
   }
  },
+ "Preset": {
+  "size": 32,
+  "fields": {
+   "name": {
+    "at": 0,
+    "kind": "text"
+   },
+   "type": {
+    "at": 4,
+    "kind": "text"
+   },
+   "title": {
+    "at": 8,
+    "kind": "text"
+   },
+   "episodes": {
+    "at": 16,
+    "kind": "uint64_t"
+   },
+   "options": {
+    "at": 24,
+    "kind": "struct",
+    "of": "Option",
+    "count": 28,
+    "size": 80
+   }
+  }
+ },
+ "Presets": {
+  "size": 12,
+  "fields": {
+   "game": {
+    "at": 0,
+    "kind": "pointer",
+    "of": "Game"
+   },
+   "presets": {
+    "at": 4,
+    "kind": "struct",
+    "of": "Preset",
+    "count": 8,
+    "size": 32
+   }
+  }
+ },
+ "PresetsOptions": {
+  "size": 4,
+  "fields": {
+   "game": {
+    "at": 0,
+    "kind": "pointer",
+    "of": "Game"
+   }
+  }
+ },
  "LearnerOptions": {
-  "size": 64,
+  "size": 72,
   "fields": {
    "game": {
     "at": 0,
@@ -730,12 +785,16 @@ export const layouts = {
     "at": 48,
     "kind": "bool"
    },
+   "without": {
+    "at": 56,
+    "kind": "uint64_t"
+   },
    "watch": {
-    "at": 52,
+    "at": 64,
     "kind": "function"
    },
    "watchContext": {
-    "at": 56,
+    "at": 68,
     "kind": "pointer"
    }
   }
@@ -819,16 +878,20 @@ export const layouts = {
     "count": 100,
     "size": 80
    },
-   "note": {
+   "tensorCount": {
     "at": 104,
-    "kind": "text"
+    "kind": "uint32_t"
    },
-   "phase": {
+   "note": {
     "at": 108,
     "kind": "text"
    },
-   "round": {
+   "phase": {
     "at": 112,
+    "kind": "text"
+   },
+   "round": {
+    "at": 116,
     "kind": "uint32_t"
    },
    "mistakes": {
@@ -863,6 +926,218 @@ export const layouts = {
    "probability": {
     "at": 16,
     "kind": "double"
+   }
+  }
+ },
+ "Tensor": {
+  "size": 32,
+  "fields": {
+   "name": {
+    "at": 0,
+    "kind": "text"
+   },
+   "isLearned": {
+    "at": 4,
+    "kind": "bool"
+   },
+   "rows": {
+    "at": 8,
+    "kind": "uint64_t"
+   },
+   "cols": {
+    "at": 16,
+    "kind": "uint64_t"
+   },
+   "numbers": {
+    "at": 24,
+    "kind": "double",
+    "count": 28,
+    "size": 8
+   }
+  }
+ },
+ "Update": {
+  "size": 72,
+  "fields": {
+   "ply": {
+    "at": 0,
+    "kind": "uint32_t"
+   },
+   "target": {
+    "at": 4,
+    "kind": "enum",
+    "of": "Target"
+   },
+   "visits": {
+    "at": 8,
+    "kind": "uint32_t"
+   },
+   "before": {
+    "at": 16,
+    "kind": "double"
+   },
+   "reward": {
+    "at": 24,
+    "kind": "double"
+   },
+   "reply": {
+    "at": 32,
+    "kind": "double"
+   },
+   "discount": {
+    "at": 40,
+    "kind": "double"
+   },
+   "goal": {
+    "at": 48,
+    "kind": "double"
+   },
+   "rate": {
+    "at": 56,
+    "kind": "double"
+   },
+   "after": {
+    "at": 64,
+    "kind": "double"
+   }
+  }
+ },
+ "Trace": {
+  "size": 24,
+  "fields": {
+   "record": {
+    "at": 0,
+    "kind": "pointer"
+   },
+   "exploring": {
+    "at": 4,
+    "kind": "bool",
+    "count": 8,
+    "size": 1
+   },
+   "updates": {
+    "at": 12,
+    "kind": "struct",
+    "of": "Update",
+    "count": 16,
+    "size": 72
+   },
+   "replayed": {
+    "at": 20,
+    "kind": "uint32_t"
+   }
+  }
+ },
+ "TraceOptions": {
+  "size": 4,
+  "fields": {
+   "learner": {
+    "at": 0,
+    "kind": "pointer"
+   }
+  }
+ },
+ "Sight": {
+  "size": 40,
+  "fields": {
+   "title": {
+    "at": 0,
+    "kind": "text"
+   },
+   "image": {
+    "at": 4,
+    "kind": "uint32_t"
+   },
+   "cells": {
+    "at": 8,
+    "kind": "int16_t",
+    "count": 12,
+    "size": 2
+   },
+   "marks": {
+    "at": 16,
+    "kind": "text"
+   },
+   "part": {
+    "at": 24,
+    "kind": "double"
+   },
+   "weights": {
+    "at": 32,
+    "kind": "double",
+    "count": 36,
+    "size": 8
+   }
+  }
+ },
+ "Insight": {
+  "size": 72,
+  "fields": {
+   "units": {
+    "at": 0,
+    "kind": "uint32_t"
+   },
+   "hidden": {
+    "at": 4,
+    "kind": "uint32_t"
+   },
+   "images": {
+    "at": 8,
+    "kind": "uint32_t"
+   },
+   "value": {
+    "at": 16,
+    "kind": "double"
+   },
+   "score": {
+    "at": 24,
+    "kind": "double"
+   },
+   "base": {
+    "at": 32,
+    "kind": "double"
+   },
+   "sights": {
+    "at": 40,
+    "kind": "struct",
+    "of": "Sight",
+    "count": 44,
+    "size": 40
+   },
+   "offsets": {
+    "at": 48,
+    "kind": "double",
+    "count": 52,
+    "size": 8
+   },
+   "sums": {
+    "at": 56,
+    "kind": "double",
+    "count": 60,
+    "size": 8
+   },
+   "says": {
+    "at": 64,
+    "kind": "double",
+    "count": 68,
+    "size": 8
+   }
+  }
+ },
+ "InsightOptions": {
+  "size": 12,
+  "fields": {
+   "learner": {
+    "at": 0,
+    "kind": "pointer"
+   },
+   "state": {
+    "at": 4,
+    "kind": "pointer"
+   },
+   "action": {
+    "at": 8,
+    "kind": "int"
    }
   }
  },
@@ -2477,6 +2752,11 @@ export const words = {
   "2": "number",
   "3": "plies"
  },
+ "Target": {
+  "0": "end",
+  "1": "reply",
+  "2": "result"
+ },
  "Unit": {
   "0": "none",
   "1": "score",
@@ -2726,6 +3006,12 @@ export const calls = {
   "i32",
   "i32"
  ],
+ "fourmi_presets_new": [
+  "i32",
+  "i32",
+  "i32",
+  "i32"
+ ],
  "fourmi_learner_new": [
   "i32",
   "i32",
@@ -2753,6 +3039,38 @@ export const calls = {
   "i32",
   "i32"
  ],
+ "fourmi_learner_state": [
+  "i32",
+  "i32",
+  "i64",
+  "i32"
+ ],
+ "fourmi_learner_teach": [
+  "i32",
+  "i32",
+  "i32",
+  "i32"
+ ],
+ "fourmi_learner_credit": [
+  "i32",
+  "i32",
+  "i64",
+  "i64",
+  "i64"
+ ],
+ "fourmi_learner_tensor": [
+  "i32",
+  "i32",
+  "i32",
+  "i32"
+ ],
+ "fourmi_learner_set_tensor": [
+  "i32",
+  "i32",
+  "i32",
+  "i32",
+  "i32"
+ ],
  "fourmi_learner_save": [
   "i32",
   "i32",
@@ -2760,6 +3078,18 @@ export const calls = {
   "i32"
  ],
  "fourmi_learner_write": [
+  "i32",
+  "i32",
+  "i32",
+  "i32"
+ ],
+ "fourmi_trace_new": [
+  "i32",
+  "i32",
+  "i32",
+  "i32"
+ ],
+ "fourmi_insight_new": [
   "i32",
   "i32",
   "i32",

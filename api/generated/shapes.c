@@ -27,6 +27,13 @@ static const Word fourmi_claim_words[] = {
     {0, NULL},
 };
 
+static const Word fourmi_target_words[] = {
+    {FOURMI_TARGET_END, "end"},
+    {FOURMI_TARGET_REPLY, "reply"},
+    {FOURMI_TARGET_RESULT, "result"},
+    {0, NULL},
+};
+
 static const Word fourmi_unit_words[] = {
     {FOURMI_UNIT_NONE, "none"},
     {FOURMI_UNIT_SCORE, "score"},
@@ -253,6 +260,34 @@ static const Field fourmi_score_fields[] = {
 
 const Shape fourmi_score_shape = {"fourmi_score", sizeof(fourmi_score), fourmi_score_fields};
 
+static const Field fourmi_sight_fields[] = {
+    {"title", FIELD_TEXT, offsetof(fourmi_sight, title), 0, NULL, NULL},
+    {"image", FIELD_UINT32, offsetof(fourmi_sight, image), 0, NULL, NULL},
+    {"cells", FIELD_INT16, offsetof(fourmi_sight, cells), offsetof(fourmi_sight, cell_count), NULL, NULL},
+    {"marks", FIELD_TEXT, offsetof(fourmi_sight, marks), 0, NULL, NULL},
+    {"part", FIELD_DOUBLE, offsetof(fourmi_sight, part), 0, NULL, NULL},
+    {"weights", FIELD_DOUBLE, offsetof(fourmi_sight, weights), offsetof(fourmi_sight, weight_count), NULL, NULL},
+    {0},
+};
+
+const Shape fourmi_sight_shape = {"fourmi_sight", sizeof(fourmi_sight), fourmi_sight_fields};
+
+static const Field fourmi_update_fields[] = {
+    {"ply", FIELD_UINT32, offsetof(fourmi_update, ply), 0, NULL, NULL},
+    {"target", FIELD_ENUM, offsetof(fourmi_update, target), 0, NULL, fourmi_target_words},
+    {"visits", FIELD_UINT32, offsetof(fourmi_update, visits), 0, NULL, NULL},
+    {"before", FIELD_DOUBLE, offsetof(fourmi_update, before), 0, NULL, NULL},
+    {"reward", FIELD_DOUBLE, offsetof(fourmi_update, reward), 0, NULL, NULL},
+    {"reply", FIELD_DOUBLE, offsetof(fourmi_update, reply), 0, NULL, NULL},
+    {"discount", FIELD_DOUBLE, offsetof(fourmi_update, discount), 0, NULL, NULL},
+    {"goal", FIELD_DOUBLE, offsetof(fourmi_update, goal), 0, NULL, NULL},
+    {"rate", FIELD_DOUBLE, offsetof(fourmi_update, rate), 0, NULL, NULL},
+    {"after", FIELD_DOUBLE, offsetof(fourmi_update, after), 0, NULL, NULL},
+    {0},
+};
+
+const Shape fourmi_update_shape = {"fourmi_update", sizeof(fourmi_update), fourmi_update_fields};
+
 static const Field fourmi_option_fields[] = {
     {"name", FIELD_TEXT, offsetof(fourmi_option, name), 0, NULL, NULL},
     {"value", FIELD_DOUBLE, offsetof(fourmi_option, value), 0, NULL, NULL},
@@ -275,6 +310,17 @@ static const Field fourmi_option_fields[] = {
 };
 
 const Shape fourmi_option_shape = {"fourmi_option", sizeof(fourmi_option), fourmi_option_fields};
+
+static const Field fourmi_preset_fields[] = {
+    {"name", FIELD_TEXT, offsetof(fourmi_preset, name), 0, NULL, NULL},
+    {"type", FIELD_TEXT, offsetof(fourmi_preset, type), 0, NULL, NULL},
+    {"title", FIELD_TEXT, offsetof(fourmi_preset, title), 0, NULL, NULL},
+    {"episodes", FIELD_UINT64, offsetof(fourmi_preset, episodes), 0, NULL, NULL},
+    {"options", FIELD_STRUCT, offsetof(fourmi_preset, options), offsetof(fourmi_preset, option_count), &fourmi_option_shape, NULL},
+    {0},
+};
+
+const Shape fourmi_preset_shape = {"fourmi_preset", sizeof(fourmi_preset), fourmi_preset_fields};
 
 static const Field fourmi_action_value_fields[] = {
     {"action", FIELD_UINT16, offsetof(fourmi_action_value, action), 0, NULL, NULL},
@@ -509,6 +555,31 @@ static const Field fourmi_policy_fields[] = {
 
 const Shape fourmi_policy_shape = {"fourmi_policy", sizeof(fourmi_policy), fourmi_policy_fields};
 
+static const Field fourmi_insight_fields[] = {
+    {"units", FIELD_UINT32, offsetof(fourmi_insight, units), 0, NULL, NULL},
+    {"hidden", FIELD_UINT32, offsetof(fourmi_insight, hidden), 0, NULL, NULL},
+    {"images", FIELD_UINT32, offsetof(fourmi_insight, images), 0, NULL, NULL},
+    {"value", FIELD_DOUBLE, offsetof(fourmi_insight, value), 0, NULL, NULL},
+    {"score", FIELD_DOUBLE, offsetof(fourmi_insight, score), 0, NULL, NULL},
+    {"base", FIELD_DOUBLE, offsetof(fourmi_insight, base), 0, NULL, NULL},
+    {"sights", FIELD_STRUCT, offsetof(fourmi_insight, sights), offsetof(fourmi_insight, sight_count), &fourmi_sight_shape, NULL},
+    {"offsets", FIELD_DOUBLE, offsetof(fourmi_insight, offsets), offsetof(fourmi_insight, offset_count), NULL, NULL},
+    {"sums", FIELD_DOUBLE, offsetof(fourmi_insight, sums), offsetof(fourmi_insight, sum_count), NULL, NULL},
+    {"says", FIELD_DOUBLE, offsetof(fourmi_insight, says), offsetof(fourmi_insight, say_count), NULL, NULL},
+    {0},
+};
+
+const Shape fourmi_insight_shape = {"fourmi_insight", sizeof(fourmi_insight), fourmi_insight_fields};
+
+static const Field fourmi_trace_fields[] = {
+    {"exploring", FIELD_BOOL, offsetof(fourmi_trace, exploring), offsetof(fourmi_trace, exploring_count), NULL, NULL},
+    {"updates", FIELD_STRUCT, offsetof(fourmi_trace, updates), offsetof(fourmi_trace, update_count), &fourmi_update_shape, NULL},
+    {"replayed", FIELD_UINT32, offsetof(fourmi_trace, replayed), 0, NULL, NULL},
+    {0},
+};
+
+const Shape fourmi_trace_shape = {"fourmi_trace", sizeof(fourmi_trace), fourmi_trace_fields};
+
 static const Field fourmi_learner_fields[] = {
     {"game", FIELD_GAME, offsetof(fourmi_learner, game), 0, NULL, NULL},
     {"type", FIELD_TEXT, offsetof(fourmi_learner, type), 0, NULL, NULL},
@@ -528,6 +599,7 @@ static const Field fourmi_learner_fields[] = {
     {"values", FIELD_UINT64, offsetof(fourmi_learner, values), 0, NULL, NULL},
     {"states", FIELD_UINT64, offsetof(fourmi_learner, states), 0, NULL, NULL},
     {"options", FIELD_STRUCT, offsetof(fourmi_learner, options), offsetof(fourmi_learner, option_count), &fourmi_option_shape, NULL},
+    {"tensor_count", FIELD_UINT32, offsetof(fourmi_learner, tensor_count), 0, NULL, NULL},
     {"note", FIELD_TEXT, offsetof(fourmi_learner, note), 0, NULL, NULL},
     {"phase", FIELD_TEXT, offsetof(fourmi_learner, phase), 0, NULL, NULL},
     {"round", FIELD_UINT32, offsetof(fourmi_learner, round), 0, NULL, NULL},
@@ -537,6 +609,14 @@ static const Field fourmi_learner_fields[] = {
 };
 
 const Shape fourmi_learner_shape = {"fourmi_learner", sizeof(fourmi_learner), fourmi_learner_fields};
+
+static const Field fourmi_presets_fields[] = {
+    {"game", FIELD_GAME, offsetof(fourmi_presets, game), 0, NULL, NULL},
+    {"presets", FIELD_STRUCT, offsetof(fourmi_presets, presets), offsetof(fourmi_presets, preset_count), &fourmi_preset_shape, NULL},
+    {0},
+};
+
+const Shape fourmi_presets_shape = {"fourmi_presets", sizeof(fourmi_presets), fourmi_presets_fields};
 
 static const Field fourmi_answer_fields[] = {
     {"turn", FIELD_ENUM, offsetof(fourmi_answer, turn), 0, NULL, fourmi_turn_words},

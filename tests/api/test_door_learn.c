@@ -219,7 +219,7 @@ static void a_learner_without_capacity_is_full_and_keeps_what_it_knows(void **un
                                                               .byte_count = bytes->byte_count,
                                                               .options = "states=20"},
                                     &other),
-                 FOURMI_ERROR_FULL, "states");
+                 FOURMI_ERROR_FULL, "no room");
     fourmi_free(bytes);
     other = new_learner(lab, NULL, (fourmi_learner_options){.copy = learner});
     assert_true(value_of(other, "states") == 100);
@@ -274,6 +274,36 @@ static void an_option_describes_itself(void **unused)
     fourmi_free(lab);
 }
 
+static void a_number_is_read_as_c_reads_it(void **unused)
+{
+    static const struct {
+        const char *option;
+        double value;
+    } good[] = {
+        {"alpha=1", 1},
+        {"alpha=.5", .5},
+        {"alpha=0.1", 0.1},
+        {"alpha=1e-3", 1e-3},
+        {"alpha=0.0007", 0.0007},
+        {"alpha=123456e-9", 123456e-9},
+        {"alpha=5.e-1", 5.e-1},
+        {"alpha=00.250", 0.25},
+        {"alpha=0.987654321", 0.987654321},
+        {"alpha=1e-22", 1e-22},
+        {"alpha=0.1234567890123", 0.1234567890123},
+        {"alpha=0.10000000000000000000000001", 0.1},
+    };
+    fourmi_lab *lab = new_lab();
+    (void)unused;
+    for (size_t i = 0; i < sizeof good / sizeof good[0]; i++) {
+        fourmi_learner *learner = new_learner(lab, "tictactoe",
+                                              (fourmi_learner_options){.options = good[i].option});
+        assert_true(value_of(learner, "alpha") == good[i].value);
+        fourmi_free(learner);
+    }
+    fourmi_free(lab);
+}
+
 static void a_bad_option_gets_a_sentence(void **unused)
 {
     static const struct {
@@ -291,9 +321,8 @@ static void a_bad_option_gets_a_sentence(void **unused)
         {"alpha=0x1", FOURMI_ERROR_ARGUMENT, "\"0x1\""},
         {"alpha=.", FOURMI_ERROR_ARGUMENT, "\".\""},
         {"alpha=1e", FOURMI_ERROR_ARGUMENT, "\"1e\""},
-        {"alpha=1e-99", FOURMI_ERROR_ARGUMENT, "\"1e-99\""},
+        {"alpha=1e-999", FOURMI_ERROR_ARGUMENT, "\"1e-999\""},
         {"alpha=nan", FOURMI_ERROR_ARGUMENT, "\"nan\""},
-        {"alpha=0.10000000000000000000000001", FOURMI_ERROR_ARGUMENT, "alpha cannot be"},
         {"symmetry=2", FOURMI_ERROR_ARGUMENT, "symmetry cannot be"},
         {"replay=1.5", FOURMI_ERROR_ARGUMENT, "replay cannot be"},
         {"=1", FOURMI_ERROR_NAME, "no option \"\""},
@@ -413,7 +442,7 @@ static void a_model_answers_and_refuses_to_learn(void **unused)
             assert_int_equal(fourmi_learner_values(learner, record->state, opinions[1]), count);
             for (int k = 0; k < count; k++) {
                 /* A network is kept in 8 bits for a weight. */
-                const double slack = strcmp(rows[i].type, "network") == 0 ? 0.1 : 1e-12;
+                const double slack = strcmp(rows[i].type, "network") == 0 ? 1e-6 : 1e-12;
                 assert_int_equal(opinions[0][k].action, opinions[1][k].action);
                 assert_int_equal(opinions[0][k].visits, opinions[1][k].visits);
                 assert_true(fabs(opinions[0][k].value - opinions[1][k].value) <= slack);
@@ -764,6 +793,7 @@ RUN_TESTS(cmocka_unit_test(a_learner_writes_the_bytes_of_the_program),
           cmocka_unit_test(a_learner_without_capacity_is_full_and_keeps_what_it_knows),
           cmocka_unit_test(the_plan_is_the_schedule_where_there_is_one),
           cmocka_unit_test(an_option_describes_itself),
+          cmocka_unit_test(a_number_is_read_as_c_reads_it),
           cmocka_unit_test(a_bad_option_gets_a_sentence),
           cmocka_unit_test(a_learner_goes_on_with_other_options),
           cmocka_unit_test(a_learner_that_cannot_be_is_refused),

@@ -495,6 +495,11 @@ struct fourmi_atlas_state {
     int outcome;
     bool is_telling;
     uint32_t images;
+    uint32_t seen;
+    uint32_t right;
+    uint32_t met;
+    uint32_t met_right;
+    double value;
 };
 struct fourmi_atlas {
     const fourmi_atlas_state *states;
@@ -503,6 +508,7 @@ struct fourmi_atlas {
 };
 struct fourmi_atlas_options {
     const fourmi_game *game;
+    const fourmi_learner *learner;
     bool no_symmetry;
     uint32_t limit;
 };
@@ -531,6 +537,8 @@ struct fourmi_game_facts {
     uint32_t variant_count;
     const char *const *levels;
     uint32_t level_count;
+    const char *const *presets;
+    uint32_t preset_count;
     const char *const *charts;
     uint32_t chart_count;
     const char *const *data;

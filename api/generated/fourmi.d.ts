@@ -522,7 +522,7 @@ export interface Count {
   readonly games: bigint;
 }
 
-/** A state, which stands for all its images by symmetry. */
+/** A state, which stands for all its images by symmetry. The counts are of images, and of what the learner made of them when the atlas was run last. */
 export interface AtlasState {
   readonly state: Pointer;
   /** on a shortest way from the start */
@@ -534,9 +534,18 @@ export interface AtlasState {
   readonly isTelling: boolean;
   /** at least 1 */
   readonly images: number;
+  /** it has been there in training */
+  readonly seen: number;
+  /** it decides rightly; 0 where the game is over */
+  readonly right: number;
+  /** its own play leads there, whatever others do, and it decides */
+  readonly met: number;
+  readonly metRight: number;
+  /** of its best action, for the player who acts */
+  readonly value: number;
 }
 
-/** All states that a small game of two players leads to, by ply. Run it once: the whole atlas is one unit of work. */
+/** All states that a small game of two players leads to, by ply. The whole atlas is one unit of work. Run it again to see what a learner makes of the states by then. */
 export interface Atlas {
   readonly states: readonly AtlasState[];
   readonly game: Pointer;
@@ -584,6 +593,8 @@ export interface GameFacts {
   readonly variants: readonly Variant[];
   /** of policies, the weakest first */
   readonly levels: readonly (string | null)[];
+  /** of learners, the usual one first */
+  readonly presets: readonly (string | null)[];
   readonly charts: readonly (string | null)[];
   /** that serves it (fourmi_data_get): "connect4.book" */
   readonly data: readonly (string | null)[];
@@ -967,7 +978,7 @@ export interface Calls {
   /** FOURMI_ERROR_UNSUPPORTED: this game has no charts. */
   fourmi_charts_new(lab: number, options: number, charts: number): number;
   fourmi_count_new(lab: number, options: number, count: number): number;
-  /** FOURMI_ERROR_UNSUPPORTED: this game has chance, or states that come again. */
+  /** FOURMI_ERROR_UNSUPPORTED: this game has chance, or states that come again; or the learner is frozen. */
   fourmi_atlas_new(lab: number, options: number, atlas: number): number;
   /** The number of the entry that a state belongs to. FOURMI_ERROR_UNKNOWN: no game leads to it. */
   fourmi_atlas_find(atlas: number, state: number): number;

@@ -1495,7 +1495,7 @@ export const layouts = {
   }
  },
  "AtlasState": {
-  "size": 24,
+  "size": 48,
   "fields": {
    "state": {
     "at": 0,
@@ -1521,6 +1521,26 @@ export const layouts = {
    "images": {
     "at": 20,
     "kind": "uint32_t"
+   },
+   "seen": {
+    "at": 24,
+    "kind": "uint32_t"
+   },
+   "right": {
+    "at": 28,
+    "kind": "uint32_t"
+   },
+   "met": {
+    "at": 32,
+    "kind": "uint32_t"
+   },
+   "metRight": {
+    "at": 36,
+    "kind": "uint32_t"
+   },
+   "value": {
+    "at": 40,
+    "kind": "double"
    }
   }
  },
@@ -1532,7 +1552,7 @@ export const layouts = {
     "kind": "struct",
     "of": "AtlasState",
     "count": 4,
-    "size": 24
+    "size": 48
    },
    "game": {
     "at": 8,
@@ -1542,19 +1562,23 @@ export const layouts = {
   }
  },
  "AtlasOptions": {
-  "size": 12,
+  "size": 16,
   "fields": {
    "game": {
     "at": 0,
     "kind": "pointer",
     "of": "Game"
    },
-   "noSymmetry": {
+   "learner": {
     "at": 4,
+    "kind": "pointer"
+   },
+   "noSymmetry": {
+    "at": 8,
     "kind": "bool"
    },
    "limit": {
-    "at": 8,
+    "at": 12,
     "kind": "uint32_t"
    }
   }
@@ -1585,7 +1609,7 @@ export const layouts = {
   }
  },
  "GameFacts": {
-  "size": 68,
+  "size": 76,
   "fields": {
    "game": {
     "at": 0,
@@ -1654,16 +1678,22 @@ export const layouts = {
     "count": 48,
     "size": 4
    },
-   "charts": {
+   "presets": {
     "at": 52,
     "kind": "text",
     "count": 56,
     "size": 4
    },
-   "data": {
+   "charts": {
     "at": 60,
     "kind": "text",
     "count": 64,
+    "size": 4
+   },
+   "data": {
+    "at": 68,
+    "kind": "text",
+    "count": 72,
     "size": 4
    }
   }

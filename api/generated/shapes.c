@@ -180,6 +180,11 @@ static const Field fourmi_atlas_state_fields[] = {
     {"outcome", FIELD_INT, offsetof(fourmi_atlas_state, outcome), 0, NULL, NULL},
     {"is_telling", FIELD_BOOL, offsetof(fourmi_atlas_state, is_telling), 0, NULL, NULL},
     {"images", FIELD_UINT32, offsetof(fourmi_atlas_state, images), 0, NULL, NULL},
+    {"seen", FIELD_UINT32, offsetof(fourmi_atlas_state, seen), 0, NULL, NULL},
+    {"right", FIELD_UINT32, offsetof(fourmi_atlas_state, right), 0, NULL, NULL},
+    {"met", FIELD_UINT32, offsetof(fourmi_atlas_state, met), 0, NULL, NULL},
+    {"met_right", FIELD_UINT32, offsetof(fourmi_atlas_state, met_right), 0, NULL, NULL},
+    {"value", FIELD_DOUBLE, offsetof(fourmi_atlas_state, value), 0, NULL, NULL},
     {0},
 };
 
@@ -420,6 +425,7 @@ static const Field fourmi_game_facts_fields[] = {
     {"is_in_rooms", FIELD_BOOL, offsetof(fourmi_game_facts, is_in_rooms), 0, NULL, NULL},
     {"variants", FIELD_STRUCT, offsetof(fourmi_game_facts, variants), offsetof(fourmi_game_facts, variant_count), &fourmi_variant_shape, NULL},
     {"levels", FIELD_TEXT, offsetof(fourmi_game_facts, levels), offsetof(fourmi_game_facts, level_count), NULL, NULL},
+    {"presets", FIELD_TEXT, offsetof(fourmi_game_facts, presets), offsetof(fourmi_game_facts, preset_count), NULL, NULL},
     {"charts", FIELD_TEXT, offsetof(fourmi_game_facts, charts), offsetof(fourmi_game_facts, chart_count), NULL, NULL},
     {"data", FIELD_TEXT, offsetof(fourmi_game_facts, data), offsetof(fourmi_game_facts, data_count), NULL, NULL},
     {0},

@@ -310,6 +310,9 @@ static int open_oracle(ExactThing *exact, const fourmi_exact_options *options)
     catalogue_init_oracle(&exact->oracle, game, memory, size);
     oracle_set_poll(&exact->oracle, poll, exact);
     exact->exact.solver = kind->name;
+    if (!options->no_data) {
+        tablebase_oracle_set_source(&exact->oracle, table_source, thing_lab(exact));
+    }
     const CatalogueEntry *entry = catalogue_entry_of(game);
     size_t book_size;
     const void *book = entry == NULL || entry->book == NULL || options->no_data

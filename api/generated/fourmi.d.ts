@@ -840,6 +840,39 @@ export interface Search {
   readonly actions: readonly SearchAction[];
 }
 
+/** What a table says of the states in which one player acts. States that are turned or mirrored count, too. */
+export interface TableSide {
+  readonly turn: Turn;
+  /** by this player */
+  readonly won: bigint;
+  readonly drawn: bigint;
+  readonly lost: bigint;
+  /** of all mates */
+  readonly longestPlies: number;
+  /** states with that many; 0: there is no mate */
+  readonly longestCount: bigint;
+  /** one of them; NULL: there is none */
+  readonly longest: string | null;
+  /** states that are so far from mate */
+  readonly byPlies: readonly bigint[];
+}
+
+/** A unit of work is a state of a book, or a phase of making a table: mates of one more ply. What is there already takes no work. To verify a book, ask a solver with `no_data` about some states, and one without. */
+export interface Table {
+  /** of a table of endings */
+  readonly sides: readonly TableSide[];
+  readonly game: Pointer;
+  /** the usual one */
+  readonly name: string | null;
+  /** how deep a book is */
+  readonly plies: number;
+  /** of a book */
+  readonly states: bigint;
+  /** of the file that was made, or of the book that is there */
+  readonly bytes: Pointer;
+  readonly size: bigint;
+}
+
 export interface Structs {
   Rng: Rng;
   Game: Game;
@@ -888,6 +921,8 @@ export interface Structs {
   Event: Event;
   SearchAction: SearchAction;
   Search: Search;
+  TableSide: TableSide;
+  Table: Table;
 }
 
 export interface Calls {
@@ -997,6 +1032,8 @@ export interface Calls {
   fourmi_review_new(lab: number, options: number, review: number): number;
   /** FOURMI_ERROR_UNSUPPORTED: this game needs `depth`, or cannot have `any_win`. */
   fourmi_search_new(lab: number, options: number, search: number): number;
+  /** FOURMI_ERROR_NAME: there is no such data. FOURMI_ERROR_DATA: the bytes are damaged, or of another game. */
+  fourmi_table_new(lab: number, options: number, table: number): number;
 }
 
 export const layouts: Record<string, { size: number; fields: Record<string, { at: number; kind: string; of?: string; length?: number; count?: number; size?: number }> }>;

@@ -2452,6 +2452,113 @@ export const layouts = {
     "kind": "uint64_t"
    }
   }
+ },
+ "TableOptions": {
+  "size": 24,
+  "fields": {
+   "game": {
+    "at": 0,
+    "kind": "pointer",
+    "of": "Game"
+   },
+   "make": {
+    "at": 4,
+    "kind": "bool"
+   },
+   "plies": {
+    "at": 8,
+    "kind": "int"
+   },
+   "threads": {
+    "at": 12,
+    "kind": "int"
+   },
+   "watch": {
+    "at": 16,
+    "kind": "function"
+   },
+   "watchContext": {
+    "at": 20,
+    "kind": "pointer"
+   }
+  }
+ },
+ "TableSide": {
+  "size": 64,
+  "fields": {
+   "turn": {
+    "at": 0,
+    "kind": "enum",
+    "of": "Turn"
+   },
+   "won": {
+    "at": 8,
+    "kind": "uint64_t"
+   },
+   "drawn": {
+    "at": 16,
+    "kind": "uint64_t"
+   },
+   "lost": {
+    "at": 24,
+    "kind": "uint64_t"
+   },
+   "longestPlies": {
+    "at": 32,
+    "kind": "uint32_t"
+   },
+   "longestCount": {
+    "at": 40,
+    "kind": "uint64_t"
+   },
+   "longest": {
+    "at": 48,
+    "kind": "text"
+   },
+   "byPlies": {
+    "at": 52,
+    "kind": "uint64_t",
+    "count": 56,
+    "size": 8
+   }
+  }
+ },
+ "Table": {
+  "size": 48,
+  "fields": {
+   "sides": {
+    "at": 0,
+    "kind": "struct",
+    "of": "TableSide",
+    "count": 4,
+    "size": 64
+   },
+   "game": {
+    "at": 8,
+    "kind": "pointer",
+    "of": "Game"
+   },
+   "name": {
+    "at": 12,
+    "kind": "text"
+   },
+   "plies": {
+    "at": 16,
+    "kind": "int"
+   },
+   "states": {
+    "at": 24,
+    "kind": "uint64_t"
+   },
+   "bytes": {
+    "at": 32,
+    "kind": "pointer"
+   },
+   "size": {
+    "at": 40,
+    "kind": "uint64_t"
+   }
+  }
  }
 };
 
@@ -2894,6 +3001,12 @@ export const calls = {
   "i32"
  ],
  "fourmi_search_new": [
+  "i32",
+  "i32",
+  "i32",
+  "i32"
+ ],
+ "fourmi_table_new": [
   "i32",
   "i32",
   "i32",

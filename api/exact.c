@@ -359,13 +359,7 @@ static int open_world_oracle(ExactThing *exact, const char *gone)
 
 int fourmi_exact_new(fourmi_lab *lab, const fourmi_exact_options *options, fourmi_exact **exact)
 {
-    if (exact == NULL) {
-        return thing_missing("exact");
-    }
-    *exact = NULL;
-    if (lab == NULL || options == NULL || options->game == NULL) {
-        return thing_missing(lab == NULL ? "lab" : options == NULL ? "options" : "options.game");
-    }
+    THING_NEEDS(exact, lab, options, game);
     const Adapted *adapted = adapt_of(options->game);
     if (adapted == NULL) {
         return thing_fail(FOURMI_ERROR_UNSUPPORTED,

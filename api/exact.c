@@ -310,6 +310,9 @@ static int open_oracle(ExactThing *exact, const fourmi_exact_options *options)
     catalogue_init_oracle(&exact->oracle, game, memory, size);
     oracle_set_poll(&exact->oracle, poll, exact);
     exact->exact.solver = kind->name;
+    if (!options->no_data) {
+        tablebase_oracle_set_source(&exact->oracle, table_source, thing_lab(exact));
+    }
     const CatalogueEntry *entry = catalogue_entry_of(game);
     size_t book_size;
     const void *book = entry == NULL || entry->book == NULL || options->no_data
@@ -356,13 +359,7 @@ static int open_world_oracle(ExactThing *exact, const char *gone)
 
 int fourmi_exact_new(fourmi_lab *lab, const fourmi_exact_options *options, fourmi_exact **exact)
 {
-    if (exact == NULL) {
-        return thing_missing("exact");
-    }
-    *exact = NULL;
-    if (lab == NULL || options == NULL || options->game == NULL) {
-        return thing_missing(lab == NULL ? "lab" : options == NULL ? "options" : "options.game");
-    }
+    THING_NEEDS(exact, lab, options, game);
     const Adapted *adapted = adapt_of(options->game);
     if (adapted == NULL) {
         return thing_fail(FOURMI_ERROR_UNSUPPORTED,

@@ -5,6 +5,7 @@
 #include "api/thing.h"
 #include "facets/notation.h"
 #include "judge/review.h"
+#include "oracle/tablebase/tablebase_oracle.h"
 
 enum { EXACT_SAID_SIZE = 64 };
 
@@ -48,6 +49,9 @@ int exact_find_line(ExactThing *exact, const void *state, fourmi_action line[GAM
 /* Whether what an action gains is a part of what it is worth. Not where an episode is to reach a goal,
  * and not in games of two sides, whose end is worth what the last action gained. */
 bool exact_counts_gains(const ExactThing *exact);
+
+/* Where a solver of endings looks for tables: the data of its lab, which is the context (table.c). */
+TablebaseSource table_source;
 
 /* Says why an answer is missing, and returns the status of it. */
 int exact_refuse(const ExactThing *exact);

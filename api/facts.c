@@ -2,6 +2,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "api/learner.h"
 #include "api/policy.h"
 #include "api/state.h"
 #include "facets/board.h"
@@ -14,6 +15,7 @@ typedef struct FactsThing {
     fourmi_variant variants[LIST_MAX];
     char variant_names[LIST_MAX][GAME_NAME_SIZE];
     const char *levels[LIST_MAX];
+    const char *presets[LIST_MAX];
     const char *charts[LIST_MAX];
     const char *data[LIST_MAX];
 } FactsThing;
@@ -104,6 +106,7 @@ int fourmi_game_facts_new(fourmi_lab *lab, const fourmi_game_facts_options *opti
         .actions_are_symbols = state_has_symbols(game),
         .reads_states = text != NULL && text->read != NULL,
         .levels = thing->levels,
+        .presets = thing->presets,
     };
     if (adapted != NULL && adapted->turns == NULL) {
         find_of_two_sides(thing, &adapted->game);
@@ -113,10 +116,15 @@ int fourmi_game_facts_new(fourmi_lab *lab, const fourmi_game_facts_options *opti
     if (thing->facts.title == NULL) {
         thing->facts.title = game->name;
     }
-    const char *level;
-    while ((level = policy_level(game, (int)thing->facts.level_count)) != NULL) {
+    const char *name;
+    while ((name = policy_level(game, (int)thing->facts.level_count)) != NULL) {
         assert(thing->facts.level_count < LIST_MAX);
-        thing->levels[thing->facts.level_count++] = level;
+        thing->levels[thing->facts.level_count++] = name;
+    }
+    while (adapted != NULL &&
+           (name = options_preset_name(adapted, (int)thing->facts.preset_count)) != NULL) {
+        assert(thing->facts.preset_count < LIST_MAX);
+        thing->presets[thing->facts.preset_count++] = name;
     }
     *facts = &thing->facts;
     return FOURMI_OK;

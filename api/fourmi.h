@@ -76,6 +76,7 @@
 #include "fourmi/review.h"
 #include "fourmi/search.h"
 #include "fourmi/state.h"
+#include "fourmi/table.h"
 #include "fourmi/value.h"
 
 #endif

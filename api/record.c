@@ -254,13 +254,7 @@ static void record_release(void *thing)
 
 int fourmi_record_new(fourmi_lab *lab, const fourmi_record_options *options, fourmi_record **record)
 {
-    if (record == NULL) {
-        return thing_missing("record");
-    }
-    *record = NULL;
-    if (lab == NULL || options == NULL || options->game == NULL) {
-        return thing_missing(lab == NULL ? "lab" : options == NULL ? "options" : "options.game");
-    }
+    THING_NEEDS(record, lab, options, game);
     const fourmi_game *game = options->game;
     RecordThing *r = thing_new((LabThing *)lab, &fourmi_record_shape, sizeof *r, record_release);
     if (r == NULL) {

@@ -254,13 +254,7 @@ static int set_up(ReviewThing *r, const fourmi_review_options *options)
 
 int fourmi_review_new(fourmi_lab *lab, const fourmi_review_options *options, fourmi_review **review)
 {
-    if (review == NULL) {
-        return thing_missing("review");
-    }
-    *review = NULL;
-    if (lab == NULL || options == NULL || options->record == NULL) {
-        return thing_missing(lab == NULL ? "lab" : options == NULL ? "options" : "options.record");
-    }
+    THING_NEEDS(review, lab, options, record);
     if (options->first > options->record->ply) {
         return thing_fail(FOURMI_ERROR_ARGUMENT, "ply %d is beyond the last one, %d",
                           (int)options->first, (int)options->record->ply);

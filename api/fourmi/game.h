@@ -77,6 +77,9 @@ typedef struct fourmi_game_facts {
     uint32_t variant_count;
     const char *const *levels; /* of policies, the weakest first */
     uint32_t level_count;
+    const char *const *presets; /* of learners, the usual one
+                                   first */
+    uint32_t preset_count;
     const char *const *charts;
     uint32_t chart_count;
     const char *const *data; /* that serves it (fourmi_data_get):

@@ -90,6 +90,9 @@ typedef struct fourmi_event fourmi_event;
 typedef struct fourmi_search_action fourmi_search_action;
 typedef struct fourmi_search fourmi_search;
 typedef struct fourmi_search_options fourmi_search_options;
+typedef struct fourmi_table_options fourmi_table_options;
+typedef struct fourmi_table_side fourmi_table_side;
+typedef struct fourmi_table fourmi_table;
 typedef bool fourmi_watch(void *, const fourmi_progress *);
 typedef bool fourmi_put(void *, const char *, size_t);
 typedef bool fourmi_act(void *, const fourmi_game *, const void *, const fourmi_action *, int, double *);
@@ -586,6 +589,11 @@ struct fourmi_atlas_state {
     int outcome;
     bool is_telling;
     uint32_t images;
+    uint32_t seen;
+    uint32_t right;
+    uint32_t met;
+    uint32_t met_right;
+    double value;
 };
 struct fourmi_atlas {
     const fourmi_atlas_state *states;
@@ -594,6 +602,7 @@ struct fourmi_atlas {
 };
 struct fourmi_atlas_options {
     const fourmi_game *game;
+    const fourmi_learner *learner;
     bool no_symmetry;
     uint32_t limit;
 };
@@ -622,6 +631,8 @@ struct fourmi_game_facts {
     uint32_t variant_count;
     const char *const *levels;
     uint32_t level_count;
+    const char *const *presets;
+    uint32_t preset_count;
     const char *const *charts;
     uint32_t chart_count;
     const char *const *data;
@@ -821,6 +832,35 @@ struct fourmi_search_options {
     uint64_t calls;
     uint64_t seed;
 };
+struct fourmi_table_options {
+    const fourmi_game *game;
+    bool make;
+    int plies;
+    int threads;
+    fourmi_watch *watch;
+    void *watch_context;
+};
+struct fourmi_table_side {
+    fourmi_turn turn;
+    uint64_t won;
+    uint64_t drawn;
+    uint64_t lost;
+    uint32_t longest_plies;
+    uint64_t longest_count;
+    const char *longest;
+    const uint64_t *by_plies;
+    uint32_t by_plies_count;
+};
+struct fourmi_table {
+    const fourmi_table_side *sides;
+    uint32_t side_count;
+    const fourmi_game *game;
+    const char *name;
+    int plies;
+    uint64_t states;
+    const uint8_t *bytes;
+    uint64_t size;
+};
 const char *fourmi_version(void);
 const char *fourmi_error(void);
 int fourmi_lab_new(int abi, const fourmi_lab_options *options, fourmi_lab **lab);
@@ -887,3 +927,4 @@ int fourmi_certificate_new(fourmi_lab *lab, const fourmi_certificate_options *op
 int fourmi_evaluation_new(fourmi_lab *lab, const fourmi_evaluation_options *options, fourmi_evaluation **evaluation);
 int fourmi_review_new(fourmi_lab *lab, const fourmi_review_options *options, fourmi_review **review);
 int fourmi_search_new(fourmi_lab *lab, const fourmi_search_options *options, fourmi_search **search);
+int fourmi_table_new(fourmi_lab *lab, const fourmi_table_options *options, fourmi_table **table);

@@ -625,7 +625,7 @@ export interface Count {
   readonly games: bigint;
 }
 
-/** A state, which stands for all its images by symmetry. */
+/** A state, which stands for all its images by symmetry. The counts are of images, and of what the learner made of them when the atlas was run last. */
 export interface AtlasState {
   readonly state: Pointer;
   /** on a shortest way from the start */
@@ -637,9 +637,18 @@ export interface AtlasState {
   readonly isTelling: boolean;
   /** at least 1 */
   readonly images: number;
+  /** it has been there in training */
+  readonly seen: number;
+  /** it decides rightly; 0 where the game is over */
+  readonly right: number;
+  /** its own play leads there, whatever others do, and it decides */
+  readonly met: number;
+  readonly metRight: number;
+  /** of its best action, for the player who acts */
+  readonly value: number;
 }
 
-/** All states that a small game of two players leads to, by ply. Run it once: the whole atlas is one unit of work. */
+/** All states that a small game of two players leads to, by ply. The whole atlas is one unit of work. Run it again to see what a learner makes of the states by then. */
 export interface Atlas {
   readonly states: readonly AtlasState[];
   readonly game: Pointer;
@@ -687,6 +696,8 @@ export interface GameFacts {
   readonly variants: readonly Variant[];
   /** of policies, the weakest first */
   readonly levels: readonly (string | null)[];
+  /** of learners, the usual one first */
+  readonly presets: readonly (string | null)[];
   readonly charts: readonly (string | null)[];
   /** that serves it (fourmi_data_get): "connect4.book" */
   readonly data: readonly (string | null)[];
@@ -932,6 +943,39 @@ export interface Search {
   readonly actions: readonly SearchAction[];
 }
 
+/** What a table says of the states in which one player acts. States that are turned or mirrored count, too. */
+export interface TableSide {
+  readonly turn: Turn;
+  /** by this player */
+  readonly won: bigint;
+  readonly drawn: bigint;
+  readonly lost: bigint;
+  /** of all mates */
+  readonly longestPlies: number;
+  /** states with that many; 0: there is no mate */
+  readonly longestCount: bigint;
+  /** one of them; NULL: there is none */
+  readonly longest: string | null;
+  /** states that are so far from mate */
+  readonly byPlies: readonly bigint[];
+}
+
+/** A unit of work is a state of a book, or a phase of making a table: mates of one more ply. What is there already takes no work. To verify a book, ask a solver with `no_data` about some states, and one without. */
+export interface Table {
+  /** of a table of endings */
+  readonly sides: readonly TableSide[];
+  readonly game: Pointer;
+  /** the usual one */
+  readonly name: string | null;
+  /** how deep a book is */
+  readonly plies: number;
+  /** of a book */
+  readonly states: bigint;
+  /** of the file that was made, or of the book that is there */
+  readonly bytes: Pointer;
+  readonly size: bigint;
+}
+
 export interface Structs {
   Rng: Rng;
   Game: Game;
@@ -987,6 +1031,8 @@ export interface Structs {
   Event: Event;
   SearchAction: SearchAction;
   Search: Search;
+  TableSide: TableSide;
+  Table: Table;
 }
 
 export interface Calls {
@@ -1091,7 +1137,7 @@ export interface Calls {
   /** FOURMI_ERROR_UNSUPPORTED: this game has no charts. */
   fourmi_charts_new(lab: number, options: number, charts: number): number;
   fourmi_count_new(lab: number, options: number, count: number): number;
-  /** FOURMI_ERROR_UNSUPPORTED: this game has chance, or states that come again. */
+  /** FOURMI_ERROR_UNSUPPORTED: this game has chance, or states that come again; or the learner is frozen. */
   fourmi_atlas_new(lab: number, options: number, atlas: number): number;
   /** The number of the entry that a state belongs to. FOURMI_ERROR_UNKNOWN: no game leads to it. */
   fourmi_atlas_find(atlas: number, state: number): number;
@@ -1110,6 +1156,8 @@ export interface Calls {
   fourmi_review_new(lab: number, options: number, review: number): number;
   /** FOURMI_ERROR_UNSUPPORTED: this game needs `depth`, or cannot have `any_win`. */
   fourmi_search_new(lab: number, options: number, search: number): number;
+  /** FOURMI_ERROR_NAME: there is no such data. FOURMI_ERROR_DATA: the bytes are damaged, or of another game. */
+  fourmi_table_new(lab: number, options: number, table: number): number;
 }
 
 export const layouts: Record<string, { size: number; fields: Record<string, { at: number; kind: string; of?: string; length?: number; count?: number; size?: number }> }>;

@@ -1770,7 +1770,7 @@ export const layouts = {
   }
  },
  "AtlasState": {
-  "size": 24,
+  "size": 48,
   "fields": {
    "state": {
     "at": 0,
@@ -1796,6 +1796,26 @@ export const layouts = {
    "images": {
     "at": 20,
     "kind": "uint32_t"
+   },
+   "seen": {
+    "at": 24,
+    "kind": "uint32_t"
+   },
+   "right": {
+    "at": 28,
+    "kind": "uint32_t"
+   },
+   "met": {
+    "at": 32,
+    "kind": "uint32_t"
+   },
+   "metRight": {
+    "at": 36,
+    "kind": "uint32_t"
+   },
+   "value": {
+    "at": 40,
+    "kind": "double"
    }
   }
  },
@@ -1807,7 +1827,7 @@ export const layouts = {
     "kind": "struct",
     "of": "AtlasState",
     "count": 4,
-    "size": 24
+    "size": 48
    },
    "game": {
     "at": 8,
@@ -1817,19 +1837,23 @@ export const layouts = {
   }
  },
  "AtlasOptions": {
-  "size": 12,
+  "size": 16,
   "fields": {
    "game": {
     "at": 0,
     "kind": "pointer",
     "of": "Game"
    },
-   "noSymmetry": {
+   "learner": {
     "at": 4,
+    "kind": "pointer"
+   },
+   "noSymmetry": {
+    "at": 8,
     "kind": "bool"
    },
    "limit": {
-    "at": 8,
+    "at": 12,
     "kind": "uint32_t"
    }
   }
@@ -1860,7 +1884,7 @@ export const layouts = {
   }
  },
  "GameFacts": {
-  "size": 68,
+  "size": 76,
   "fields": {
    "game": {
     "at": 0,
@@ -1929,16 +1953,22 @@ export const layouts = {
     "count": 48,
     "size": 4
    },
-   "charts": {
+   "presets": {
     "at": 52,
     "kind": "text",
     "count": 56,
     "size": 4
    },
-   "data": {
+   "charts": {
     "at": 60,
     "kind": "text",
     "count": 64,
+    "size": 4
+   },
+   "data": {
+    "at": 68,
+    "kind": "text",
+    "count": 72,
     "size": 4
    }
   }
@@ -2697,6 +2727,113 @@ export const layouts = {
     "kind": "uint64_t"
    }
   }
+ },
+ "TableOptions": {
+  "size": 24,
+  "fields": {
+   "game": {
+    "at": 0,
+    "kind": "pointer",
+    "of": "Game"
+   },
+   "make": {
+    "at": 4,
+    "kind": "bool"
+   },
+   "plies": {
+    "at": 8,
+    "kind": "int"
+   },
+   "threads": {
+    "at": 12,
+    "kind": "int"
+   },
+   "watch": {
+    "at": 16,
+    "kind": "function"
+   },
+   "watchContext": {
+    "at": 20,
+    "kind": "pointer"
+   }
+  }
+ },
+ "TableSide": {
+  "size": 64,
+  "fields": {
+   "turn": {
+    "at": 0,
+    "kind": "enum",
+    "of": "Turn"
+   },
+   "won": {
+    "at": 8,
+    "kind": "uint64_t"
+   },
+   "drawn": {
+    "at": 16,
+    "kind": "uint64_t"
+   },
+   "lost": {
+    "at": 24,
+    "kind": "uint64_t"
+   },
+   "longestPlies": {
+    "at": 32,
+    "kind": "uint32_t"
+   },
+   "longestCount": {
+    "at": 40,
+    "kind": "uint64_t"
+   },
+   "longest": {
+    "at": 48,
+    "kind": "text"
+   },
+   "byPlies": {
+    "at": 52,
+    "kind": "uint64_t",
+    "count": 56,
+    "size": 8
+   }
+  }
+ },
+ "Table": {
+  "size": 48,
+  "fields": {
+   "sides": {
+    "at": 0,
+    "kind": "struct",
+    "of": "TableSide",
+    "count": 4,
+    "size": 64
+   },
+   "game": {
+    "at": 8,
+    "kind": "pointer",
+    "of": "Game"
+   },
+   "name": {
+    "at": 12,
+    "kind": "text"
+   },
+   "plies": {
+    "at": 16,
+    "kind": "int"
+   },
+   "states": {
+    "at": 24,
+    "kind": "uint64_t"
+   },
+   "bytes": {
+    "at": 32,
+    "kind": "pointer"
+   },
+   "size": {
+    "at": 40,
+    "kind": "uint64_t"
+   }
+  }
  }
 };
 
@@ -3194,6 +3331,12 @@ export const calls = {
   "i32"
  ],
  "fourmi_search_new": [
+  "i32",
+  "i32",
+  "i32",
+  "i32"
+ ],
+ "fourmi_table_new": [
   "i32",
   "i32",
   "i32",

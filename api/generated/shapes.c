@@ -91,6 +91,20 @@ static const Field fourmi_mated_fields[] = {
 
 const Shape fourmi_mated_shape = {"fourmi_mated", sizeof(fourmi_mated), fourmi_mated_fields};
 
+static const Field fourmi_table_side_fields[] = {
+    {"turn", FIELD_ENUM, offsetof(fourmi_table_side, turn), 0, NULL, fourmi_turn_words},
+    {"won", FIELD_UINT64, offsetof(fourmi_table_side, won), 0, NULL, NULL},
+    {"drawn", FIELD_UINT64, offsetof(fourmi_table_side, drawn), 0, NULL, NULL},
+    {"lost", FIELD_UINT64, offsetof(fourmi_table_side, lost), 0, NULL, NULL},
+    {"longest_plies", FIELD_UINT32, offsetof(fourmi_table_side, longest_plies), 0, NULL, NULL},
+    {"longest_count", FIELD_UINT64, offsetof(fourmi_table_side, longest_count), 0, NULL, NULL},
+    {"longest", FIELD_TEXT, offsetof(fourmi_table_side, longest), 0, NULL, NULL},
+    {"by_plies", FIELD_UINT64, offsetof(fourmi_table_side, by_plies), offsetof(fourmi_table_side, by_plies_count), NULL, NULL},
+    {0},
+};
+
+const Shape fourmi_table_side_shape = {"fourmi_table_side", sizeof(fourmi_table_side), fourmi_table_side_fields};
+
 static const Field fourmi_search_action_fields[] = {
     {"action", FIELD_UINT16, offsetof(fourmi_search_action, action), 0, NULL, NULL},
     {"odds", FIELD_DOUBLE, offsetof(fourmi_search_action, odds), 0, NULL, NULL},
@@ -187,6 +201,11 @@ static const Field fourmi_atlas_state_fields[] = {
     {"outcome", FIELD_INT, offsetof(fourmi_atlas_state, outcome), 0, NULL, NULL},
     {"is_telling", FIELD_BOOL, offsetof(fourmi_atlas_state, is_telling), 0, NULL, NULL},
     {"images", FIELD_UINT32, offsetof(fourmi_atlas_state, images), 0, NULL, NULL},
+    {"seen", FIELD_UINT32, offsetof(fourmi_atlas_state, seen), 0, NULL, NULL},
+    {"right", FIELD_UINT32, offsetof(fourmi_atlas_state, right), 0, NULL, NULL},
+    {"met", FIELD_UINT32, offsetof(fourmi_atlas_state, met), 0, NULL, NULL},
+    {"met_right", FIELD_UINT32, offsetof(fourmi_atlas_state, met_right), 0, NULL, NULL},
+    {"value", FIELD_DOUBLE, offsetof(fourmi_atlas_state, value), 0, NULL, NULL},
     {0},
 };
 
@@ -356,6 +375,18 @@ static const Field fourmi_scene_action_fields[] = {
 
 const Shape fourmi_scene_action_shape = {"fourmi_scene_action", sizeof(fourmi_scene_action), fourmi_scene_action_fields};
 
+static const Field fourmi_table_fields[] = {
+    {"sides", FIELD_STRUCT, offsetof(fourmi_table, sides), offsetof(fourmi_table, side_count), &fourmi_table_side_shape, NULL},
+    {"game", FIELD_GAME, offsetof(fourmi_table, game), 0, NULL, NULL},
+    {"name", FIELD_TEXT, offsetof(fourmi_table, name), 0, NULL, NULL},
+    {"plies", FIELD_INT, offsetof(fourmi_table, plies), 0, NULL, NULL},
+    {"states", FIELD_UINT64, offsetof(fourmi_table, states), 0, NULL, NULL},
+    {"size", FIELD_UINT64, offsetof(fourmi_table, size), 0, NULL, NULL},
+    {0},
+};
+
+const Shape fourmi_table_shape = {"fourmi_table", sizeof(fourmi_table), fourmi_table_fields};
+
 static const Field fourmi_search_fields[] = {
     {"events", FIELD_STRUCT, offsetof(fourmi_search, events), offsetof(fourmi_search, event_count), &fourmi_event_shape, NULL},
     {"game", FIELD_GAME, offsetof(fourmi_search, game), 0, NULL, NULL},
@@ -466,6 +497,7 @@ static const Field fourmi_game_facts_fields[] = {
     {"is_in_rooms", FIELD_BOOL, offsetof(fourmi_game_facts, is_in_rooms), 0, NULL, NULL},
     {"variants", FIELD_STRUCT, offsetof(fourmi_game_facts, variants), offsetof(fourmi_game_facts, variant_count), &fourmi_variant_shape, NULL},
     {"levels", FIELD_TEXT, offsetof(fourmi_game_facts, levels), offsetof(fourmi_game_facts, level_count), NULL, NULL},
+    {"presets", FIELD_TEXT, offsetof(fourmi_game_facts, presets), offsetof(fourmi_game_facts, preset_count), NULL, NULL},
     {"charts", FIELD_TEXT, offsetof(fourmi_game_facts, charts), offsetof(fourmi_game_facts, chart_count), NULL, NULL},
     {"data", FIELD_TEXT, offsetof(fourmi_game_facts, data), offsetof(fourmi_game_facts, data_count), NULL, NULL},
     {0},

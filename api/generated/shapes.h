@@ -3,6 +3,7 @@
 #define FOURMI_API_GENERATED_SHAPES_H
 
 extern const Shape fourmi_mated_shape;
+extern const Shape fourmi_table_side_shape;
 extern const Shape fourmi_search_action_shape;
 extern const Shape fourmi_event_shape;
 extern const Shape fourmi_review_ply_shape;
@@ -24,6 +25,7 @@ extern const Shape fourmi_preset_shape;
 extern const Shape fourmi_action_value_shape;
 extern const Shape fourmi_value_shape;
 extern const Shape fourmi_scene_action_shape;
+extern const Shape fourmi_table_shape;
 extern const Shape fourmi_search_shape;
 extern const Shape fourmi_review_shape;
 extern const Shape fourmi_evaluation_shape;

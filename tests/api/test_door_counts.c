@@ -1,5 +1,7 @@
 /* test_door_counts.c - how many states games lead to, and all states of small games, through the
  * library's interface. */
+#include <math.h>
+
 #include "door.h"
 #include "kuhn.h"
 #include "row.h"
@@ -254,6 +256,101 @@ static void outcomes_of_an_atlas_are_the_exact_ones(void **unused)
     fourmi_free(lab);
 }
 
+static uint32_t sum_of(const fourmi_atlas *atlas, size_t field)
+{
+    uint32_t sum = 0;
+    for (uint32_t i = 0; i < atlas->state_count; i++) {
+        sum += *(const uint32_t *)(const void *)((const char *)&atlas->states[i] + field);
+    }
+    return sum;
+}
+
+/* The largest value that the learner gives an action which it takes. */
+static double best_opinion(const fourmi_learner *learner, const void *state)
+{
+    fourmi_opinion opinions[FOURMI_LEGAL_MAX];
+    const int count = fourmi_learner_values(learner, state, opinions);
+    double best = -2;
+    assert_true(count > 0);
+    for (int i = 0; i < count; i++) {
+        best = opinions[i].probability > 0 ? fmax(best, opinions[i].value) : best;
+    }
+    return best;
+}
+
+static void an_atlas_shows_what_a_learner_makes_of_every_state(void **unused)
+{
+    fourmi_lab *lab = new_lab();
+    const fourmi_game *game = open_game(lab, "tictactoe");
+    fourmi_learner *learner;
+    (void)unused;
+    ASSERT_OK(fourmi_learner_new(
+        lab, &(fourmi_learner_options){.game = game, .preset = "sound", .seed = 7}, &learner));
+    fourmi_atlas *atlas = atlas_of(lab, (fourmi_atlas_options){.game = game, .learner = learner});
+    assert_int_equal(sum_of(atlas, offsetof(fourmi_atlas_state, seen)), 0);
+    fourmi_record *record = new_record(lab, game, "12345");
+    ASSERT_OK(fourmi_record_read(record, "67"));
+    ASSERT_OK(fourmi_learner_observe(learner, record));
+    ASSERT_OK(fourmi_run(atlas, 0));
+    for (uint32_t ply = 0; ply <= record->action_count; ply++) {
+        ASSERT_OK(fourmi_record_go(record, ply));
+        assert_true(atlas->states[fourmi_atlas_find(atlas, record->state)].seen > 0);
+    }
+    uint32_t seen = 0;
+    for (uint32_t i = 0; i < atlas->state_count; i++) {
+        seen += atlas->states[i].seen > 0;
+    }
+    assert_int_equal(seen, 8);
+    ASSERT_OK(fourmi_learner_train(learner, 20000));
+    ASSERT_OK(fourmi_run(atlas, 0));
+    /* Games lead to 4,520 states in which there is something to decide. */
+    const uint32_t met = sum_of(atlas, offsetof(fourmi_atlas_state, met));
+    assert_true(sum_of(atlas, offsetof(fourmi_atlas_state, right)) > 4000);
+    assert_true(met > 0 && met < 4520);
+    assert_true(sum_of(atlas, offsetof(fourmi_atlas_state, met_right)) > met * 9 / 10);
+    for (uint32_t i = 0; i < atlas->state_count; i++) {
+        const fourmi_atlas_state *one = &atlas->states[i];
+        assert_true(one->right <= one->images && one->met_right <= one->met);
+        assert_true(one->met <= one->images && one->seen <= one->images);
+        if (one->turn == FOURMI_FIRST || one->turn == FOURMI_SECOND) {
+            assert_true(fabs(one->value - best_opinion(learner, one->state)) < 1e-6);
+        }
+    }
+    fourmi_free(learner); /* the atlas holds it */
+    ASSERT_OK(fourmi_run(atlas, 0));
+    fourmi_free(atlas);
+    fourmi_free(record);
+    fourmi_free(lab);
+}
+
+static void an_atlas_refuses_a_learner_that_it_cannot_look_at(void **unused)
+{
+    fourmi_lab *lab = new_lab();
+    const fourmi_game *game = open_game(lab, "tictactoe");
+    const fourmi_game *other = open_game(lab, "connect4:4x4");
+    fourmi_learner *learner, *frozen;
+    fourmi_bytes *bytes;
+    fourmi_atlas *atlas;
+    (void)unused;
+    ASSERT_OK(fourmi_learner_new(lab, &(fourmi_learner_options){.game = game}, &learner));
+    ASSERT_FAILS(
+        fourmi_atlas_new(lab, &(fourmi_atlas_options){.game = other, .learner = learner}, &atlas),
+        FOURMI_ERROR_OTHER_GAME, "the learner is for tictactoe");
+    ASSERT_OK(fourmi_learner_write(learner, NULL, &bytes));
+    ASSERT_OK(fourmi_learner_new(lab,
+                                 &(fourmi_learner_options){.bytes = bytes->bytes,
+                                                           .byte_count = bytes->byte_count,
+                                                           .frozen = true},
+                                 &frozen));
+    ASSERT_FAILS(
+        fourmi_atlas_new(lab, &(fourmi_atlas_options){.game = game, .learner = frozen}, &atlas),
+        FOURMI_ERROR_UNSUPPORTED, "no frozen learner");
+    fourmi_free(bytes);
+    fourmi_free(frozen);
+    fourmi_free(learner);
+    fourmi_free(lab);
+}
+
 static void a_game_without_an_atlas_says_why(void **unused)
 {
     fourmi_lab *lab = new_lab();
@@ -296,4 +393,6 @@ RUN_TESTS(cmocka_unit_test(tictactoe_has_the_states_and_games_that_everybody_cou
           cmocka_unit_test(a_count_that_has_no_end_is_refused),
           cmocka_unit_test(an_atlas_has_every_state_once_with_its_images),
           cmocka_unit_test(outcomes_of_an_atlas_are_the_exact_ones),
+          cmocka_unit_test(an_atlas_shows_what_a_learner_makes_of_every_state),
+          cmocka_unit_test(an_atlas_refuses_a_learner_that_it_cannot_look_at),
           cmocka_unit_test(a_game_without_an_atlas_says_why))

@@ -63,12 +63,21 @@ static void each_game_says_what_it_can_do(void **unused)
     fourmi_free(lab);
 }
 
-static void every_level_that_a_game_names_is_a_policy(void **unused)
+static void every_level_and_preset_that_a_game_names_is_there(void **unused)
 {
     fourmi_lab *lab = new_lab();
     (void)unused;
     for (uint32_t i = 0; i < lab->game_count; i++) {
         fourmi_game_facts *facts = facts_of(lab, lab->games[i]);
+        assert_true(facts->preset_count > 1);
+        for (uint32_t k = 0; k < facts->preset_count; k++) {
+            const fourmi_learner_options options = {.game = facts->game,
+                                                    .preset = facts->presets[k]};
+            fourmi_learner *learner;
+            ASSERT_OK(fourmi_learner_new(lab, &options, &learner));
+            assert_non_null(learner->preset); /* or an equal one that stands before */
+            fourmi_free(learner);
+        }
         for (uint32_t k = 0; k < facts->level_count; k++) {
             const fourmi_policy_options options = {.game = facts->game, .level = facts->levels[k]};
             fourmi_policy *policy;
@@ -137,6 +146,6 @@ static void a_game_of_ones_own_has_facts_too(void **unused)
 }
 
 RUN_TESTS(cmocka_unit_test(each_game_says_what_it_can_do),
-          cmocka_unit_test(every_level_that_a_game_names_is_a_policy),
+          cmocka_unit_test(every_level_and_preset_that_a_game_names_is_there),
           cmocka_unit_test(variants_open_and_end_as_they_say),
           cmocka_unit_test(a_game_of_ones_own_has_facts_too))

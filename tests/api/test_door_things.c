@@ -119,6 +119,7 @@ static int use_what_a_game_is_made_of(fourmi_lab *lab)
     fourmi_count *count = NULL;
     fourmi_atlas *atlas = NULL;
     fourmi_charts *charts = NULL;
+    fourmi_table *table = NULL;
     int status = fourmi_game_open(lab, "tictactoe", &game);
     if (status >= 0) {
         status = fourmi_game_facts_new(lab, &(fourmi_game_facts_options){.game = game}, &facts);
@@ -136,6 +137,18 @@ static int use_what_a_game_is_made_of(fourmi_lab *lab)
     if (status >= 0) {
         status = fourmi_charts_new(lab, &(fourmi_charts_options){.game = game}, &charts);
         status = run_and_free(status, charts);
+        status = status < 0 ? status : fourmi_game_open(lab, "connect4:4x4", &game);
+    }
+    if (status >= 0) {
+        const fourmi_table_options options = {.game = game, .make = true, .plies = 2};
+        status = fourmi_table_new(lab, &options, &table);
+        status = run_and_free(status, table);
+        status = status < 0 ? status : fourmi_game_open(lab, "chess:KQK", &game);
+    }
+    if (status >= 0) {
+        const fourmi_table_options options = {.game = game, .make = true};
+        status = fourmi_table_new(lab, &options, &table);
+        status = run_and_free(status, table);
     }
     return status;
 }

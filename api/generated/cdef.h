@@ -598,6 +598,7 @@ struct fourmi_certificate_options {
     bool symmetry;
     bool whole;
     bool compare;
+    int threads;
     uint64_t episodes;
     uint64_t seed;
     fourmi_exact *exact;

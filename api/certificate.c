@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "api/judge.h"
+#include "api/parallel.h"
 #include "base/rng.h"
 #include "judge/walk.h"
 
@@ -12,17 +13,31 @@ enum {
     USUAL_LINES = 1000,
     FIRST_STATES = 1 << 12, /* a walk has room for, and for twice as many whenever it is full */
     STEPS_PER_LOOK = 64,    /* at the watch */
+    ASKS_PER_THREAD = 256,  /* in one go, if there are several */
 
     /* An answer as bytes: these bits, how many actions, and their places among the legal ones. */
     ANSWER_ALIKE = 1,
     ANSWER_GOOD = 2,
+    ANSWER_PROVED = 4,
     ANSWER_SIZE_MAX = 2 + GAME_MOVES_MAX,
 };
+
+/* A decision that lies ahead, and what the policy does there. */
+typedef struct Question {
+    Position position;
+    WalkAnswer answer;
+} Question;
 
 typedef struct CertificateThing {
     fourmi_certificate certificate;
     fourmi_certificate_options options;
     Judge judge;
+    Judge *helpers; /* [threads - 1] of further threads */
+    int threads;
+    Question *questions; /* [question_max] */
+    size_t question_max;
+    size_t question_count;
+    size_t answered; /* so many answers have been followed */
     bool is_over;
 
     /* Of a walk, and of lines that are played. */
@@ -46,6 +61,11 @@ static void certificate_release(void *thing)
     CertificateThing *c = thing;
     thing_release(thing_lab(c), c->seen.positions,
                   c->seen.capacity > 0 ? size_of_seen(c->seen.capacity) : 0);
+    for (int i = 1; i < c->threads; i++) {
+        judge_release(&c->helpers[i - 1], thing_lab(c));
+    }
+    thing_release(thing_lab(c), c->helpers, (size_t)(c->threads - 1) * sizeof *c->helpers);
+    thing_release(thing_lab(c), c->questions, c->question_max * sizeof *c->questions);
     judge_release(&c->judge, thing_lab(c));
 }
 
@@ -65,6 +85,7 @@ static void tell_counts(CertificateThing *c)
     told->drawn = walk->drawn.count;
     told->lost = walk->lost.count;
     told->decisions = walk->decisions;
+    told->closed = walk->proved.count;
     if (told->method == FOURMI_METHOD_WALK) {
         told->right = told->is_compared ? walk->decisions - walk->mistakes.count : 0;
         told->states = c->seen.count;
@@ -92,7 +113,10 @@ static void tell_plies(CertificateThing *c)
     for (uint32_t ply = 0; ply <= GAME_PLIES_MAX; ply++) {
         if (c->by_ply[ply].decisions > 0) {
             c->plies[told->by_ply_count++] = (fourmi_certificate_ply){
-                .ply = ply, .decisions = c->by_ply[ply].decisions};
+                .ply = ply,
+                .decisions = c->by_ply[ply].decisions,
+                .closed = c->by_ply[ply].proved,
+            };
         }
     }
 }
@@ -179,7 +203,8 @@ static int keep(const CertificateThing *c, const WalkAnswer *answer)
         }
     }
     bytes[0] = (char)((answer->is_symmetric ? ANSWER_ALIKE : 0) |
-                      (answer->is_good ? ANSWER_GOOD : 0));
+                      (answer->is_good ? ANSWER_GOOD : 0) |
+                      (answer->is_proved ? ANSWER_PROVED : 0));
     bytes[1] = (char)(size - 2);
     return c->options.keep(c->options.keep_context, bytes, size)
                ? FOURMI_OK
@@ -193,7 +218,8 @@ static size_t read_answer(const uint8_t *bytes, size_t size, WalkAnswer *answer)
         return 0;
     }
     *answer = (WalkAnswer){.is_symmetric = (bytes[0] & ANSWER_ALIKE) != 0,
-                           .is_good = (bytes[0] & ANSWER_GOOD) != 0};
+                           .is_good = (bytes[0] & ANSWER_GOOD) != 0,
+                           .is_proved = (bytes[0] & ANSWER_PROVED) != 0};
     for (int i = 0; i < bytes[1]; i++) {
         const int place = bytes[2 + i] % GAME_MOVES_MAX;
         answer->chosen[place / 64] |= UINT64_C(1) << place % 64;
@@ -225,17 +251,52 @@ static int follow_kept(CertificateThing *c)
     return FOURMI_OK;
 }
 
+static void ask(void *context, int thread, size_t number)
+{
+    CertificateThing *c = context;
+    Question *question = &c->questions[number];
+    Judge *judge = thread == 0 ? &c->judge : &c->helpers[thread - 1];
+    question->answer = walk_ask(&c->walk, judge, c->options.compare ? &judge->exact->oracle : NULL,
+                                question->position);
+}
+
+/* The answer to the next state, in which the policy decides: it is asked about those behind it at the
+ * same time. */
+static const WalkAnswer *next_answer(CertificateThing *c)
+{
+    if (c->answered == c->question_count) {
+        c->answered = 0;
+        c->question_count = 0;
+        for (size_t i = c->walk.next; i < c->seen.count && c->question_count < c->question_max;
+             i++) {
+            if (walk_decides(&c->walk, c->seen.positions[i])) {
+                c->questions[c->question_count++].position = c->seen.positions[i];
+            }
+        }
+        parallel_for(c->question_count, c->threads, ask, c);
+    }
+    return &c->questions[c->answered++].answer;
+}
+
+/* Why there was no answer. Another thread has a sentence of its own, so this one asks again. */
+static int refuse_answer(CertificateThing *c)
+{
+    if (c->judge.status == FOURMI_OK && c->threads > 1) {
+        c->questions[0].position = c->seen.positions[c->walk.next];
+        ask(c, 0, 0);
+    }
+    return judge_refuse(&c->judge);
+}
+
 static int walk_next(CertificateThing *c)
 {
-    WalkAnswer answer = {.is_good = true};
     const bool decides = decides_next(c);
+    const WalkAnswer answer = decides ? *next_answer(c) : (WalkAnswer){.is_good = true};
     WalkState state;
-    if (decides) {
-        answer = walk_ask(&c->walk, &c->judge, c->walk.oracle, c->seen.positions[c->walk.next]);
-    }
     const int status = follow(c, &answer, &state);
     if (status != FOURMI_OK || state == WALK_CANCELLED) {
-        return status != FOURMI_OK ? status : judge_refuse(&c->judge);
+        c->answered = c->question_count; /* they are asked again */
+        return status != FOURMI_OK ? status : refuse_answer(c);
     }
     c->is_over = state == WALK_FULL || c->walk.next == c->seen.count;
     return decides && state == WALK_GOES_ON && c->options.keep != NULL ? keep(c, &answer)
@@ -243,6 +304,12 @@ static int walk_next(CertificateThing *c)
 }
 
 /* -------------------------------------------------------------------- random replies */
+
+static int count_line(CertificateThing *c)
+{
+    c->is_over = ++c->certificate.lines == c->options.episodes;
+    return FOURMI_OK;
+}
 
 static int play_line(CertificateThing *c)
 {
@@ -252,6 +319,10 @@ static int play_line(CertificateThing *c)
         const Position p = record_position(&line);
         Move moves[GAME_MOVES_MAX];
         const bool decides = walk_decides(walk, p);
+        if (decides && walk->has_proof != NULL && walk->has_proof(&c->judge, line.game, p)) {
+            walk->proved.count++;
+            return count_line(c);
+        }
         const int count = decides ? judge_moves(&c->judge, line.game, p, moves)
                                   : line.game->legal_moves(line.game, p, moves);
         if (count == 0) {
@@ -268,8 +339,7 @@ static int play_line(CertificateThing *c)
         notation_write_moves(&line, text);
         *(outcome < 0 ? &c->certificate.shortest_loss : &c->certificate.shortest_draw) = text;
     }
-    c->is_over = ++c->certificate.lines == c->options.episodes;
-    return FOURMI_OK;
+    return count_line(c);
 }
 
 /* --------------------------------------------------------------------- at once */
@@ -378,21 +448,48 @@ static int certificate_run(void *thing, uint64_t work)
 
 /* ---------------------------------------------------------------------- making */
 
+/* Gets ready what asks the policy, and the truth, in each thread. */
+static int begin_asking(CertificateThing *c)
+{
+    LabThing *lab = thing_lab(c);
+    const int most = policy_is_parallel(c->judge.held) ? PARALLEL_MAX : 1;
+    const int threads = c->options.threads < most ? c->options.threads : most;
+    c->threads = 1;
+    if (threads > 1) {
+        c->helpers = thing_allocate(lab, (size_t)(threads - 1) * sizeof *c->helpers);
+        c->threads = c->helpers != NULL ? threads : 1;
+    }
+    c->question_max = threads > 1 ? (size_t)threads * ASKS_PER_THREAD : 1;
+    c->questions = thing_allocate(lab, c->question_max * sizeof *c->questions);
+    int status = c->questions != NULL ? FOURMI_OK : FOURMI_ERROR_MEMORY;
+    c->question_max = c->questions != NULL ? c->question_max : 0;
+    for (int i = 0; i < c->threads && status == FOURMI_OK; i++) {
+        Judge *judge = i == 0 ? &c->judge : &c->helpers[i - 1];
+        status = i > 0 ? judge_copy(judge, &c->judge) : FOURMI_OK;
+        if (status == FOURMI_OK && judge_proves(judge)) {
+            judge_remember_proofs(judge, lab);
+        }
+        if (status == FOURMI_OK && c->options.compare) {
+            status = judge_take_exact(judge, lab);
+        }
+    }
+    return status;
+}
+
 static int begin_walk(CertificateThing *c)
 {
     int status = grow(c);
+    status = status == FOURMI_OK ? begin_asking(c) : status;
     if (status != FOURMI_OK) {
         return status;
     }
     c->walk = walk_start(c->judge.side, judge_moves, &c->judge, c->options.symmetry, &c->seen);
     c->walk.by_ply = c->by_ply;
+    c->certificate.closes = judge_proves(&c->judge) && !c->options.whole;
+    c->walk.has_proof = c->certificate.closes ? judge_has_proof : NULL;
     c->rng = rng_from_seed(c->options.seed);
     c->certificate.is_compared = c->options.compare;
-    if (c->options.compare) {
-        status = judge_take_exact(&c->judge, thing_lab(c));
-        c->walk.oracle = status == FOURMI_OK ? &c->judge.exact->oracle : NULL;
-    }
-    return status == FOURMI_OK && c->options.kept != NULL ? follow_kept(c) : status;
+    return c->options.kept != NULL ? follow_kept(c) : FOURMI_OK;
 }
 
 static int set_up(CertificateThing *c, fourmi_lab *lab, const fourmi_certificate_options *options)
@@ -400,6 +497,9 @@ static int set_up(CertificateThing *c, fourmi_lab *lab, const fourmi_certificate
     const int status = judge_init(&c->judge, lab, options->policy, options->player, options->exact);
     if (status != FOURMI_OK) {
         return status;
+    }
+    if (options->threads < 0) {
+        return thing_fail(FOURMI_ERROR_ARGUMENT, "there cannot be %d threads", options->threads);
     }
     const fourmi_game *game = options->policy->game;
     if (adapt_of(game)->turns != NULL) {

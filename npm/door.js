@@ -64,9 +64,9 @@ function bytesOf(value, what) {
   return ArrayBuffer.isView(value) ? new Uint8Array(value.buffer, value.byteOffset, value.byteLength) : refuse(what, 'bytes');
 }
 
-/** A function of JavaScript as one of the module: all that callbacks get and return is 32 bits wide. @param {Function} hear @param {number} count of parameters */
-function wasmFunction(hear, count) {
-  const type = [1, count + 5, 1, 0x60, count, ...Array(count).fill(0x7f), 1, 0x7f];
+/** A function of JavaScript as one of the module: all that callbacks get and return is 32 bits wide. @param {Function} hear @param {number} count of parameters @param {number} results */
+function wasmFunction(hear, count, results) {
+  const type = [1, count + results + 4, 1, 0x60, count, ...Array(count).fill(0x7f), results, ...Array(results).fill(0x7f)];
   const code = [0, 0x61, 0x73, 0x6d, 1, 0, 0, 0, ...type, 2, 7, 1, 1, 0x65, 1, 0x66, 0, 0, 7, 5, 1, 1, 0x66, 0, 0]; // imports e.f, exports f
   return new WebAssembly.Instance(new WebAssembly.Module(new Uint8Array(code)), { e: { f: hear } }).exports.f;
 }
@@ -256,7 +256,8 @@ export async function openLab(module) {
     const { set } = NUMBERS[kind] ?? ADDRESS;
     const put = (/** @type {number} */ at, /** @type {any} */ value, as = 'setUint32') => /** @type {any} */ (view)[as](at, value, true);
     if (kind.startsWith('()')) {
-      return (at, value, what, frame) => [put(at + offset, tableIndex(kind.slice(2))), put(at + other, listen(value, what, frame))];
+      const type = kind.slice(2);
+      return (at, value, what, frame) => [put(at + offset, tableIndex(type)), put(at + other, listen(addressAt(at + other), type, value, what, frame))];
     }
     if (kind === 'u8' && other > 0) {
       return (at, value, what) => [put(at + other, bytesOf(value, what).length), put(at + offset, place(bytesOf(value, what)))];
@@ -280,24 +281,26 @@ export async function openLab(module) {
 
   // ------------------------------------------------------------------- callbacks
   //
-  // A callback's context is the number of a function. Things keep their functions, and those of the
-  // things that they are made of; here they are known by weak references only.
-  /** @type {Map<number, WeakRef<Function>>} */
+  // A callback's context is a number, by which the functions of one struct are found. Things keep these
+  // functions, and those of the things that they are made of; here they are known by weak references only.
+  /** @type {Map<number, WeakRef<Record<string, Function>>>} */
   const listeners = new Map();
-  let listenerCount = 0;
+  let contextCount = 0;
   const gone = new FinalizationRegistry((/** @type {() => void} */ forget) => forget());
   /** What a callback of the call that is under way has thrown. @type {{ error: unknown } | null} */
   let thrown = null;
 
-  /** @param {any} value @param {string} what @param {Frame} frame */
-  function listen(value, what, { keeps }) {
+  /** Adds a function to those of a context; 0 for a new one. @param {number} context @param {string} type @param {any} value @param {string} what @param {Frame} frame @returns {number} */
+  function listen(context, type, value, what, { keeps }) {
     if (typeof value !== 'function') refuse(what, 'a function');
-    const context = ++listenerCount;
-    const listener = (/** @type {any[]} */ ...heard) => value(...heard);
-    listeners.set(context, new WeakRef(listener));
-    gone.register(listener, () => listeners.delete(context));
-    keeps.push(listener);
-    return context;
+    const functions = listeners.get(context)?.deref() ?? {};
+    functions[type] = value;
+    if (context !== 0) return context;
+    const added = ++contextCount;
+    listeners.set(added, new WeakRef(functions));
+    gone.register(functions, () => listeners.delete(added));
+    keeps.push(functions);
+    return added;
   }
 
   /** @type {Record<string, number>} */
@@ -305,15 +308,15 @@ export async function openLab(module) {
   /** Where the module's table has the function that hears callbacks of a type. @param {string} type */
   function tableIndex(type) {
     if (indices[type] === undefined) {
-      const kinds = callbacks[type];
-      indices[type] = table.grow(1);
-      table.set(indices[type], wasmFunction((/** @type {number[]} */ ...args) => hear(kinds, args), 1 + kinds.length));
+      const [returns, ...kinds] = callbacks[type];
+      const index = (indices[type] = table.grow(1));
+      table.set(index, wasmFunction((/** @type {number[]} */ ...args) => hear(type, kinds, args), 1 + kinds.length, Number(returns !== '')));
     }
     return indices[type];
   }
 
-  /** Nothing may be thrown through the module: it would be left in the middle of its work. @param {readonly string[]} kinds @param {number[]} args */
-  function hear(kinds, [context, ...args]) {
+  /** Nothing may be thrown through the module: it would be left in the middle of its work. @param {string} type @param {readonly string[]} kinds @param {number[]} args */
+  function hear(type, kinds, [context, ...args]) {
     if (thrown) return 0;
     renew();
     try {
@@ -325,7 +328,7 @@ export async function openLab(module) {
         else if (kind[0] === '&') given.push(readerOf(kind.slice(1))(args[i], game));
         else if (kind === 'state') given.push(bytes.slice(args[i], args[i] + game.stateSize));
       }
-      const answer = listeners.get(context)?.deref()?.(...given);
+      const answer = listeners.get(context)?.deref()?.[type]?.(...given);
       const filled = args[kinds.indexOf('>[f64')];
       if (filled === undefined) return Number(answer !== false);
       if (answer && answer.length !== count) refuse('the answer', `an array of ${count} numbers`);

@@ -159,7 +159,8 @@ test('things of another lab are refused', async () => {
 test('a policy of JavaScript plays, and what it throws ends its call only', () => {
   const game = lab.game('tictactoe');
   let shown = null;
-  const first = lab.policy({ game, act: (playing, view, actions) => {
+  let begun = 0;
+  const first = lab.policy({ game, begin: () => { begun++; }, act: (playing, view, actions) => {
     assert.equal(playing, game);
     shown = view;
     return actions.map((_, i) => Number(i === 0));
@@ -171,7 +172,7 @@ test('a policy of JavaScript plays, and what it throws ends its call only', () =
   const match = lab.match({ players: [first, lab.policy({ game, level: 'random' })], games: 20, eachGame: ({ number, total, record }) => { games.push([number, total, record.write()]); } });
   assert.equal(match.run(7), 'again');
   assert.equal(match.run(), 'ok');
-  assert.deepEqual([games.length, match.games, match.together.won + match.together.drawn + match.together.lost], [20, 20, 20]);
+  assert.deepEqual([games.length, match.games, match.together.won + match.together.drawn + match.together.lost, begun], [20, 20, 20, 20]);
 
   const failing = lab.policy({ game, act: () => { throw new Error('of my own'); } });
   assert.throws(() => failing.act(state), ({ code, message, cause }) => code === 'callback' && /of my own/.test(message) && cause.message === 'of my own');

@@ -52,7 +52,7 @@ export type Put = (bytes: Uint8Array) => boolean | void;
 export type Act = (game: Game, state: State, actions: number[]) => Numbers | false;
 
 /** Called before each game. */
-export type Begin = () => boolean | void;
+export type Begin = () => void;
 
 /** Called for each game, in their order, by the thread that runs them. False cancels: the game counts, and fourmi_run goes on behind it. */
 export type EachGame = (matchGame: MatchGame) => boolean | void;

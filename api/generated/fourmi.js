@@ -32,7 +32,7 @@ export const layouts = {
   Sight: [40, {title: [0, 'text'], image: [4, 'u32'], cells: [8, 'i16', 12], marks: [16, 'text'], part: [24, 'f64'], weights: [32, 'f64', 36]}],
   Insight: [72, {units: [0, 'u32'], hidden: [4, 'u32'], images: [8, 'u32'], value: [16, 'f64'], score: [24, 'f64'], base: [32, 'f64'], sights: [40, 'Sight', 44], offsets: [48, 'f64', 52], sums: [56, 'f64', 60], says: [64, 'f64', 68]}],
   InsightOptions: [12, {learner: [0, '*Learner'], state: [4, 'state'], action: [8, 'i32']}],
-  PolicyOptions: [44, {game: [0, '*Game'], name: [4, 'text'], level: [8, 'text'], model: [12, 'text'], learner: [16, '*Learner'], search: [20, 'text'], act: [24, '()Act', 28], begin: [28, '()Begin', 32], parallel: [36, 'bool'], exact: [40, '*Exact']}],
+  PolicyOptions: [44, {game: [0, '*Game'], name: [4, 'text'], level: [8, 'text'], model: [12, 'text'], learner: [16, '*Learner'], search: [20, 'text'], act: [24, '()Act', 32], begin: [28, '()Begin', 32], parallel: [36, 'bool'], exact: [40, '*Exact']}],
   Policy: [12, {name: [0, 'text'], game: [4, '*Game'], isMixed: [8, 'bool']}],
   Score: [24, {won: [0, 'u64'], drawn: [8, 'u64'], lost: [16, 'u64']}],
   MatchGame: [40, {number: [0, 'u64'], first: [8, 'text'], second: [12, 'text'], isSwapped: [16, 'bool'], total: [24, 'f64'], record: [32, '*Record']}],
@@ -183,11 +183,11 @@ export const methods = {
   },
 };
 
-/** What callbacks get after their context. */
+/** What callbacks return, and get after their context. */
 export const callbacks = {
-  Watch: ['&Progress'],
-  Put: ['@u8', 'count'],
-  Act: ['*Game', 'state', '@u16', 'count', '>[f64'],
-  Begin: [],
-  EachGame: ['&MatchGame'],
+  Watch: ['bool', '&Progress'],
+  Put: ['bool', '@u8', 'count'],
+  Act: ['bool', '*Game', 'state', '@u16', 'count', '>[f64'],
+  Begin: [''],
+  EachGame: ['bool', '&MatchGame'],
 };

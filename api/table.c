@@ -159,7 +159,8 @@ static int write_table(TableThing *t)
     if (bytes == NULL || work == NULL) {
         return FOURMI_ERROR_MEMORY;
     }
-    t->table.size = table_file_write(tablebase_find(t->tablebase, &t->ending), work, bytes, size);
+    t->table.byte_count = table_file_write(tablebase_find(t->tablebase, &t->ending), work, bytes,
+                                           size);
     t->table.bytes = bytes;
     fill_sides(t);
     return FOURMI_OK;
@@ -247,7 +248,7 @@ static int write_book(TableThing *t)
     book_build(bytes, t->game, t->options.plies, keys, scores, count, work);
     t->table.states = count;
     t->table.bytes = bytes;
-    t->table.size = book_size(count);
+    t->table.byte_count = book_size(count);
     return FOURMI_OK;
 }
 
@@ -268,7 +269,7 @@ static int open_book(TableThing *t)
         t->table.plies = book.plies;
         t->table.states = book.positions;
         t->table.bytes = bytes;
-        t->table.size = size;
+        t->table.byte_count = size;
         return FOURMI_OK;
     }
     int status = list_states(t);

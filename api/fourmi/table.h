@@ -56,7 +56,7 @@ typedef struct fourmi_table {
     uint64_t states;      /* of a book */
     const uint8_t *bytes; /* of the file that was made, or of the
                              book that is there */
-    uint64_t size;
+    size_t byte_count;
 } fourmi_table;
 
 /* FOURMI_ERROR_NAME: there is no such data. FOURMI_ERROR_DATA: the

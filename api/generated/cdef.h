@@ -864,7 +864,7 @@ struct fourmi_table {
     int plies;
     uint64_t states;
     const uint8_t *bytes;
-    uint64_t size;
+    size_t byte_count;
 };
 const char *fourmi_version(void);
 const char *fourmi_error(void);

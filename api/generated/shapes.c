@@ -382,7 +382,7 @@ static const Field fourmi_table_fields[] = {
     {"name", FIELD_TEXT, offsetof(fourmi_table, name), 0, NULL, NULL},
     {"plies", FIELD_INT, offsetof(fourmi_table, plies), 0, NULL, NULL},
     {"states", FIELD_UINT64, offsetof(fourmi_table, states), 0, NULL, NULL},
-    {"size", FIELD_UINT64, offsetof(fourmi_table, size), 0, NULL, NULL},
+    {"byte_count", FIELD_UINT64, offsetof(fourmi_table, byte_count), 0, NULL, NULL},
     {0},
 };
 

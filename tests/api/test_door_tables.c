@@ -92,8 +92,8 @@ static void a_book_is_made_by_any_number_of_threads_in_any_slices(void **unused)
     (void)unused;
     assert_int_equal(whole->plies, 4);
     assert_int_equal(whole->states, 243);
-    assert_int_equal(whole->size, 362);
-    assert_true(hash_of(whole->bytes, whole->size) == 0xfc520dbf8c3cd142U);
+    assert_int_equal(whole->byte_count, 362);
+    assert_true(hash_of(whole->bytes, whole->byte_count) == 0xfc520dbf8c3cd142U);
     ASSERT_OK(fourmi_table_new(
         lab, &(fourmi_table_options){.game = game, .plies = 4, .make = true, .threads = 3},
         &sliced));
@@ -102,8 +102,8 @@ static void a_book_is_made_by_any_number_of_threads_in_any_slices(void **unused)
     }
     ASSERT_OK(status);
     assert_true(slices > 5);
-    assert_int_equal(sliced->size, whole->size);
-    assert_memory_equal(sliced->bytes, whole->bytes, whole->size);
+    assert_int_equal(sliced->byte_count, whole->byte_count);
+    assert_memory_equal(sliced->bytes, whole->bytes, whole->byte_count);
     fourmi_free(sliced);
     fourmi_free(whole);
     fourmi_free(lab);
@@ -116,7 +116,7 @@ static void a_book_that_was_made_answers_in_place_of_the_search(void **unused)
     fourmi_table *book = made(lab, (fourmi_table_options){.game = game, .plies = 4});
     fourmi_exact *searching, *knowing;
     (void)unused;
-    ASSERT_OK(fourmi_data_put(lab, "connect4.book", book->bytes, (size_t)book->size));
+    ASSERT_OK(fourmi_data_put(lab, "connect4.book", book->bytes, book->byte_count));
     const fourmi_exact_options options = {.game = game, .no_data = true};
     ASSERT_OK(fourmi_exact_new(lab, &options, &searching));
     ASSERT_OK(fourmi_exact_new(lab, &(fourmi_exact_options){.game = game}, &knowing));
@@ -157,7 +157,7 @@ static void the_book_that_comes_with_the_library_is_looked_at(void **unused)
     assert_string_equal(book->name, "connect4.book");
     assert_int_equal(book->plies, 8);
     assert_int_equal(book->states, 129498);
-    assert_int_equal(book->size, 159347);
+    assert_int_equal(book->byte_count, 159347);
     ASSERT_OK(fourmi_run(book, 0));
     fourmi_free(book);
     fourmi_free(lab);
@@ -204,8 +204,8 @@ static void tables_of_endings_have_the_published_mates(void **unused)
         fourmi_table *table = made(lab,
                                    (fourmi_table_options){.game = game, .threads = (int)(i % 4)});
         assert_string_equal(table->name, rows[i].name);
-        assert_int_equal(table->size, rows[i].size);
-        assert_true(hash_of(table->bytes, table->size) == rows[i].hash);
+        assert_int_equal(table->byte_count, rows[i].size);
+        assert_true(hash_of(table->bytes, table->byte_count) == rows[i].hash);
         assert_int_equal(table->side_count, 2);
         for (int side = 0; side < 2; side++) {
             const fourmi_table_side *found = &table->sides[side];
@@ -233,7 +233,7 @@ static void the_example_of_a_table_takes_so_many_plies(void **unused)
     fourmi_table *table = made(lab, (fourmi_table_options){.game = game});
     fourmi_exact *exact;
     (void)unused;
-    ASSERT_OK(fourmi_data_put(lab, table->name, table->bytes, (size_t)table->size));
+    ASSERT_OK(fourmi_data_put(lab, table->name, table->bytes, table->byte_count));
     ASSERT_OK(fourmi_exact_new(lab, &(fourmi_exact_options){.game = game}, &exact));
     for (int side = 0; side < 2; side++) {
         fourmi_state state;
@@ -306,8 +306,8 @@ static void making_is_cancelled_and_goes_on(void **unused)
         assert_int_equal(fourmi_run(table, 0), FOURMI_CANCELLED);
         assert_null(table->bytes);
         ASSERT_OK(fourmi_run(table, 0));
-        assert_int_equal(table->size, whole->size);
-        assert_memory_equal(table->bytes, whole->bytes, whole->size);
+        assert_int_equal(table->byte_count, whole->byte_count);
+        assert_memory_equal(table->bytes, whole->bytes, whole->byte_count);
         fourmi_free(table);
         fourmi_free(whole);
     }

@@ -365,6 +365,19 @@ static void a_learner_goes_on_with_other_options(void **unused)
     assert_true(value_of(model, "alpha") == 0.1);
     assert_int_equal(model->changed_at, 100);
     fourmi_free(model);
+    /* The same as it is made. */
+    fourmi_learner *other = trained(lab, "tictactoe", "tutorial", 100);
+    fourmi_learner *again = new_learner(
+        lab, NULL,
+        (fourmi_learner_options){.copy = other, .options = "alpha=0.1,epsilon=0.5,restart=1"});
+    ASSERT_OK(fourmi_learner_train(again, 50));
+    assert_alike(again, learner);
+    ASSERT_FAILS(
+        fourmi_learner_new(lab, &(fourmi_learner_options){.copy = other, .options = "symmetry=1"},
+                           &model),
+        FOURMI_ERROR_ARGUMENT, "lasting");
+    fourmi_free(again);
+    fourmi_free(other);
     fourmi_free(learner);
     fourmi_free(lab);
 }
@@ -644,6 +657,11 @@ static void verification_training_ends_without_a_mistake(void **unused)
     other = new_learner(lab, "connect4:4x4", options);
     ASSERT_OK(fourmi_run(other, 0));
     assert_alike(other, learner);
+    /* What it learns afterwards is to be verified again. */
+    ASSERT_OK(fourmi_learner_train(other, 1));
+    assert_non_null(other->phase);
+    ASSERT_OK(fourmi_run(other, 0));
+    assert_null(other->phase);
     fourmi_free(other);
     fourmi_free(learner);
     fourmi_free(lab);

@@ -365,6 +365,19 @@ static void a_learner_goes_on_with_other_options(void **unused)
     assert_true(value_of(model, "alpha") == 0.1);
     assert_int_equal(model->changed_at, 100);
     fourmi_free(model);
+    /* The same as it is made. */
+    fourmi_learner *other = trained(lab, "tictactoe", "tutorial", 100);
+    fourmi_learner *again = new_learner(
+        lab, NULL,
+        (fourmi_learner_options){.copy = other, .options = "alpha=0.1,epsilon=0.5,restart=1"});
+    ASSERT_OK(fourmi_learner_train(again, 50));
+    assert_alike(again, learner);
+    ASSERT_FAILS(
+        fourmi_learner_new(lab, &(fourmi_learner_options){.copy = other, .options = "symmetry=1"},
+                           &model),
+        FOURMI_ERROR_ARGUMENT, "lasting");
+    fourmi_free(again);
+    fourmi_free(other);
     fourmi_free(learner);
     fourmi_free(lab);
 }
@@ -510,7 +523,7 @@ static void bytes_that_are_no_model_are_refused(void **unused)
     (void)unused;
     for (size_t i = 0; i < bytes->byte_count; i += i < 400 ? 1 : 97) {
         memcpy(changed, bytes->bytes, bytes->byte_count);
-        changed[i] ^= 1 << i % 8;
+        changed[i] = (uint8_t)(changed[i] ^ 1 << i % 8);
         ASSERT_FAILS(fourmi_learner_new(lab,
                                         &(fourmi_learner_options){.bytes = changed,
                                                                   .byte_count = bytes->byte_count},
@@ -644,6 +657,11 @@ static void verification_training_ends_without_a_mistake(void **unused)
     other = new_learner(lab, "connect4:4x4", options);
     ASSERT_OK(fourmi_run(other, 0));
     assert_alike(other, learner);
+    /* What it learns afterwards is to be verified again. */
+    ASSERT_OK(fourmi_learner_train(other, 1));
+    assert_non_null(other->phase);
+    ASSERT_OK(fourmi_run(other, 0));
+    assert_null(other->phase);
     fourmi_free(other);
     fourmi_free(learner);
     fourmi_free(lab);
@@ -786,6 +804,112 @@ static void a_search_that_a_model_has_not_is_refused(void **unused)
     fourmi_free(lab);
 }
 
+/* ------------------------------------------------------------ calls in any order */
+
+/* Makes a thing of a learner, or uses it, by chance; whatever that answers, nothing breaks. */
+static void call_something(fourmi_lab *lab, fourmi_rng *rng, fourmi_learner **learners,
+                           const fourmi_record *record)
+{
+    static const char *const texts[] = {NULL,       "",        "alpha=0.2", "epsilon=1,restart=1",
+                                        "states=9", "depth=2", "random=50", "x=1"};
+    fourmi_learner **slot = &learners[fourmi_rng_next(rng) % 4];
+    fourmi_learner *other = learners[fourmi_rng_next(rng) % 4];
+    const char *text = texts[fourmi_rng_next(rng) % 8];
+    const uint64_t number = fourmi_rng_next(rng) % 60;
+    fourmi_opinion opinions[FOURMI_LEGAL_MAX];
+    double values[FOURMI_LEGAL_MAX] = {0};
+    fourmi_state state;
+    void *made = NULL;
+    switch (fourmi_rng_next(rng) % 16) {
+    case 0:
+    case 1: {
+        const fourmi_learner_options options = {
+            .game = number % 3 != 0 ? record->game : NULL,
+            .preset = number % 5 == 0   ? "network"
+                      : number % 5 == 1 ? "taught"
+                                        : NULL,
+            .options = text,
+            .copy = number % 2 == 0 ? other : NULL,
+            .frozen = number % 7 == 0,
+            .without = number % 11 == 0 ? 5 : 0,
+        };
+        fourmi_learner *learner;
+        (void)fourmi_learner_new(lab, &options, &learner);
+        fourmi_free(*slot);
+        *slot = learner;
+        break;
+    }
+    case 2:
+        (void)fourmi_run(*slot, number);
+        break;
+    case 3:
+        (void)fourmi_learner_train(*slot, number);
+        break;
+    case 4:
+        (void)fourmi_learner_observe(*slot, record);
+        break;
+    case 5:
+        (void)fourmi_learner_change(*slot, text);
+        break;
+    case 6:
+        (void)(*slot != NULL && fourmi_learner_values(*slot, record->state, opinions));
+        break;
+    case 7:
+        (void)fourmi_learner_state(*slot, number, &state);
+        break;
+    case 8:
+        (void)fourmi_learner_teach(*slot, record->state, number % 9 != 0 ? values : NULL);
+        break;
+    case 9:
+        (void)fourmi_learner_credit(*slot, number, 1, number);
+        break;
+    case 10:
+        (void)fourmi_learner_tensor(*slot, (uint32_t)number % 30, (fourmi_tensor **)&made);
+        break;
+    case 11:
+        (void)fourmi_learner_set_tensor(*slot, (uint32_t)number % 30, values, 50);
+        break;
+    case 12:
+        (void)fourmi_learner_write(*slot, text, (fourmi_bytes **)&made);
+        break;
+    case 13:
+        (void)fourmi_trace_new(lab, &(fourmi_trace_options){.learner = *slot},
+                               (fourmi_trace **)&made);
+        (void)(made != NULL && fourmi_run(made, 2));
+        break;
+    case 14:
+        (void)fourmi_insight_new(
+            lab, &(fourmi_insight_options){.learner = *slot, .state = record->state},
+            (fourmi_insight **)&made);
+        break;
+    default:
+        (void)fourmi_policy_new(lab, &(fourmi_policy_options){.learner = *slot, .search = text},
+                                (fourmi_policy **)&made);
+        (void)(made != NULL && fourmi_policy_act(made, record->state, values));
+        break;
+    }
+    fourmi_free(made);
+}
+
+static void calls_in_any_order_break_nothing(void **unused)
+{
+    static const char *const moves[] = {"", "5", "1425", "14253"};
+    fourmi_lab *lab = new_lab();
+    fourmi_learner *learners[4] = {NULL};
+    fourmi_rng rng;
+    (void)unused;
+    fourmi_rng_seed(&rng, 11);
+    for (int i = 0; i < tries_of(4000); i++) {
+        fourmi_record *record = new_record(lab, open_game(lab, "tictactoe"), moves[i % 4]);
+        call_something(lab, &rng, learners, record);
+        fourmi_free(record);
+    }
+    for (int i = 0; i < 4; i++) {
+        fourmi_free(learners[i]);
+    }
+    fourmi_free(lab);
+}
+
 RUN_TESTS(cmocka_unit_test(a_learner_writes_the_bytes_of_the_program),
           cmocka_unit_test(slices_and_breaks_change_nothing),
           cmocka_unit_test(a_training_is_watched_and_goes_on_after_it_was_stopped),
@@ -805,4 +929,5 @@ RUN_TESTS(cmocka_unit_test(a_learner_writes_the_bytes_of_the_program),
           cmocka_unit_test(verification_training_ends_without_a_mistake),
           cmocka_unit_test(a_match_of_models_is_the_programs_match),
           cmocka_unit_test(a_policy_acts_as_its_learner_thinks_while_that_goes_on_learning),
-          cmocka_unit_test(a_search_that_a_model_has_not_is_refused))
+          cmocka_unit_test(a_search_that_a_model_has_not_is_refused),
+          cmocka_unit_test(calls_in_any_order_break_nothing))

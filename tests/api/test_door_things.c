@@ -197,6 +197,66 @@ static int use_games(fourmi_lab *lab)
     return run_and_free(status, tournament);
 }
 
+static int use_learners(fourmi_lab *lab)
+{
+    const fourmi_game *game;
+    fourmi_presets *presets = NULL;
+    fourmi_learner *learner = NULL;
+    fourmi_learner *model = NULL;
+    fourmi_learner *network = NULL;
+    fourmi_bytes *bytes = NULL;
+    fourmi_trace *trace = NULL;
+    fourmi_tensor *tensor = NULL;
+    fourmi_insight *insight = NULL;
+    fourmi_policy *policy = NULL;
+    int status = fourmi_game_open(lab, "tictactoe", &game);
+    if (status >= 0) {
+        status = fourmi_presets_new(lab, &(fourmi_presets_options){.game = game}, &presets);
+    }
+    if (status >= 0) {
+        status = fourmi_learner_new(
+            lab, &(fourmi_learner_options){.game = game, .options = "states=2000", .episodes = 3},
+            &learner);
+    }
+    status = status >= 0
+                 ? fourmi_trace_new(lab, &(fourmi_trace_options){.learner = learner}, &trace)
+                 : status;
+    status = run_and_free(status, trace);
+    status = status >= 0 ? fourmi_run(learner, 0) : status;
+    status = status >= 0 ? fourmi_learner_write(learner, "a note", &bytes) : status;
+    if (status >= 0) {
+        status = fourmi_learner_new(lab,
+                                    &(fourmi_learner_options){.bytes = bytes->bytes,
+                                                              .byte_count = bytes->byte_count,
+                                                              .frozen = true},
+                                    &model);
+    }
+    if (status >= 0) {
+        status = fourmi_policy_new(
+            lab, &(fourmi_policy_options){.learner = model, .search = "random=5"}, &policy);
+        fourmi_free(policy);
+    }
+    if (status >= 0) {
+        status = fourmi_learner_new(
+            lab, &(fourmi_learner_options){.game = game, .preset = "network"}, &network);
+    }
+    status = status >= 0 ? fourmi_learner_tensor(network, 0, &tensor) : status;
+    if (status >= 0) {
+        status = fourmi_learner_set_tensor(network, 0, tensor->numbers, tensor->number_count);
+    }
+    if (status >= 0) {
+        status = fourmi_insight_new(lab, &(fourmi_insight_options){.learner = network}, &insight);
+    }
+    fourmi_free(presets);
+    fourmi_free(learner);
+    fourmi_free(model);
+    fourmi_free(network);
+    fourmi_free(bytes);
+    fourmi_free(tensor);
+    fourmi_free(insight);
+    return status;
+}
+
 static int use_memory(fourmi_lab *lab)
 {
     void *bytes = fourmi_allocate(lab, 1000);
@@ -205,7 +265,8 @@ static int use_memory(fourmi_lab *lab)
 }
 
 static int (*const uses[])(fourmi_lab *lab) = {
-    use_records, use_review, use_certificates, use_what_a_game_is_made_of, use_games, use_memory,
+    use_records, use_review,   use_certificates, use_what_a_game_is_made_of,
+    use_games,   use_learners, use_memory,
 };
 
 /* Does something of everything; returns the first status that is an error. */

@@ -39,6 +39,51 @@ static void a_level_gives_each_action_its_probability(void **unused)
     fourmi_free(lab);
 }
 
+/* Searches list the moves that they find equally good in an order of their own. */
+static void the_probabilities_of_every_level_add_up_to_one(void **unused)
+{
+    static const char *const games[] = {"connect4",  "connect4:4x4", "tictactoe",
+                                        "chess:KQK", "snake:4x4",    "blackjack"};
+    static const char *const levels[] = {"random", "depth=1", "depth=3,random=30", "expert"};
+    fourmi_lab *lab = new_lab();
+    fourmi_rng rng;
+    (void)unused;
+    fourmi_rng_seed(&rng, 3);
+    for (int i = 0; i < 24; i++) {
+        const fourmi_game *game = open_game(lab, games[i / 4]);
+        fourmi_policy *policy;
+        if (i == 3 ||
+            fourmi_policy_new(lab, &(fourmi_policy_options){.game = game, .level = levels[i % 4]},
+                              &policy) < 0) {
+            continue; /* it takes long, or there is no such level */
+        }
+        for (int episode = 0; episode < tries_of(20); episode++) {
+            fourmi_record *record = new_record(lab, game, NULL);
+            for (int ply = 0; ply < 20 && record->turn != FOURMI_OVER; ply++) {
+                fourmi_action actions[FOURMI_LEGAL_MAX];
+                double probabilities[FOURMI_LEGAL_MAX];
+                double sum = 0;
+                if (record->turn == FOURMI_CHANCE) {
+                    ASSERT_OK(fourmi_record_draw(record, &rng));
+                    continue;
+                }
+                const int count = fourmi_policy_act(policy, record->state, probabilities);
+                ASSERT_OK(count);
+                for (int k = 0; k < count; k++) {
+                    sum += probabilities[k];
+                }
+                assert_true(sum > 1 - 1e-12 && sum < 1 + 1e-12);
+                fourmi_state_legal(game, record->state, actions, NULL);
+                ASSERT_OK(
+                    fourmi_record_play(record, actions[fourmi_rng_next(&rng) % (unsigned)count]));
+            }
+            fourmi_free(record);
+        }
+        fourmi_free(policy);
+    }
+    fourmi_free(lab);
+}
+
 static void an_expert_takes_what_is_best_in_every_game(void **unused)
 {
     static const struct {
@@ -543,6 +588,7 @@ static void a_match_that_cannot_be_is_refused(void **unused)
 }
 
 RUN_TESTS(cmocka_unit_test(a_level_gives_each_action_its_probability),
+          cmocka_unit_test(the_probabilities_of_every_level_add_up_to_one),
           cmocka_unit_test(an_expert_takes_what_is_best_in_every_game),
           cmocka_unit_test(a_function_plays_a_game_of_ones_own_and_sees_only_its_own_card),
           cmocka_unit_test(a_function_that_answers_nonsense_ends_the_call_and_nothing_else),

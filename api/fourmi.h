@@ -32,7 +32,7 @@
  *      fourmi/play.h   policies, matches, tournaments
  *      fourmi/chart.h  decisions by row and column
  *      fourmi/value.h  what a state is worth
- *      fourmi/judge.h  certificates: how good a policy is
+ *      fourmi/judge.h  how good a policy is: evaluated, or proved
  *      fourmi/review.h the decisions of a record, judged
  *      fourmi/search.h a search that can be watched
  *      fourmi/learn.h  learners and models

@@ -791,6 +791,374 @@ static void what_cannot_be_certified_is_refused_with_the_reason(void **unused)
     fourmi_free(lab);
 }
 
+/* --------------------------------------------------------------------- evaluations */
+
+static fourmi_evaluation *new_evaluation(fourmi_lab *lab, fourmi_evaluation_options options)
+{
+    fourmi_evaluation *evaluation;
+    ASSERT_OK(fourmi_evaluation_new(lab, &options, &evaluation));
+    return evaluation;
+}
+
+static bool is_near(double a, double b, double slack)
+{
+    return a - b < slack && b - a < slack;
+}
+
+/* How likely games end well for a player who draws its actions as a policy does, against random
+ * replies among all, or among those that keep what is due: by adding up, slowly. */
+static fourmi_shares shares_of(const Slow *slow, const fourmi_state *state, double total,
+                               bool is_perfect)
+{
+    const fourmi_game *game = slow->game;
+    const fourmi_turn turn = (fourmi_turn)fourmi_state_turn(game, state);
+    fourmi_action actions[FOURMI_LEGAL_MAX];
+    double chances[FOURMI_LEGAL_MAX] = {0};
+    fourmi_state next[9];
+    double gain;
+    double sum = 0;
+    fourmi_shares shares = {0};
+    if (turn == FOURMI_OVER) {
+        gain = slow->player == FOURMI_FIRST ? total : -total;
+        return (fourmi_shares){gain > 0, gain == 0, gain < 0};
+    }
+    const int count = fourmi_state_legal(game, state, actions, NULL);
+    if (turn == slow->player) {
+        fourmi_policy_act(slow->policy, state, chances);
+    }
+    for (int i = 0; i < count; i++) {
+        next[i] = *state;
+        ASSERT_OK(fourmi_state_play(game, &next[i], actions[i], &gain));
+        if (turn != slow->player) {
+            chances[i] = !is_perfect || keeps_what_is_due(slow, state, &next[i]);
+        }
+        sum += chances[i];
+    }
+    for (int i = 0; i < count; i++) {
+        if (chances[i] > 0) {
+            next[i] = *state;
+            ASSERT_OK(fourmi_state_play(game, &next[i], actions[i], &gain));
+            const fourmi_shares one = shares_of(slow, &next[i], total + gain, is_perfect);
+            shares.won += chances[i] / sum * one.won;
+            shares.drawn += chances[i] / sum * one.drawn;
+            shares.lost += chances[i] / sum * one.lost;
+        }
+    }
+    return shares;
+}
+
+static void assert_shares(const fourmi_shares *told, const Slow *slow, bool is_perfect)
+{
+    fourmi_state start;
+    ASSERT_OK(fourmi_state_start(slow->game, &start));
+    const fourmi_shares slowly = shares_of(slow, &start, 0, is_perfect);
+    assert_true(is_near(told->won, slowly.won, 1e-9));
+    assert_true(is_near(told->drawn, slowly.drawn, 1e-9));
+    assert_true(is_near(told->lost, slowly.lost, 1e-9));
+}
+
+static void a_small_game_is_evaluated_by_all_of_its_lines(void **unused)
+{
+    static const char *const levels[] = {"expert", "lowest", "depth=1"};
+    fourmi_lab *lab = new_lab();
+    fourmi_exact *exact;
+    (void)unused;
+    ASSERT_OK(fourmi_exact_new(lab, &(fourmi_exact_options){.game = open_game(lab, "tictactoe")},
+                               &exact));
+    for (int i = 0; i < 6; i++) {
+        const fourmi_turn player = i % 2 == 0 ? FOURMI_FIRST : FOURMI_SECOND;
+        Lowest lowest = {0};
+        fourmi_policy *policy = policy_of(lab, "tictactoe", levels[i / 2], &lowest);
+        const Slow slow = played_slowly(policy, player, exact);
+        fourmi_evaluation *told = new_evaluation(
+            lab, (fourmi_evaluation_options){.policy = policy, .player = player});
+        ASSERT_OK(fourmi_run(told, 1));
+        assert_int_equal(told->method, FOURMI_METHOD_LINES);
+        assert_int_equal(told->lines, slow.lines);
+        assert_int_equal(told->won, slow.line_won);
+        assert_int_equal(told->drawn, slow.line_drawn);
+        assert_int_equal(told->lost, slow.line_lost);
+        assert_int_equal(told->decisions, slow.decisions);
+        assert_int_equal(told->right, slow.right);
+        assert_true(told->due == 0);
+        assert_true(told->value == (slow.line_lost > 0 ? -1 : slow.line_drawn > 0 ? 0 : 1));
+        assert_int_equal(told->shortest_loss != NULL, slow.line_lost > 0);
+        assert_shares(&told->random, &slow, false);
+        assert_shares(&told->perfect, &slow, true);
+        fourmi_free(told);
+        fourmi_free(policy);
+    }
+    fourmi_free(exact);
+    fourmi_free(lab);
+}
+
+static void a_learner_is_evaluated_again_when_it_knows_more(void **unused)
+{
+    fourmi_lab *lab = new_lab();
+    fourmi_learner *learner;
+    fourmi_policy *policy;
+    (void)unused;
+    ASSERT_OK(fourmi_learner_new(
+        lab, &(fourmi_learner_options){.game = open_game(lab, "tictactoe")}, &learner));
+    ASSERT_OK(fourmi_policy_new(lab, &(fourmi_policy_options){.learner = learner}, &policy));
+    fourmi_evaluation *told = new_evaluation(lab, (fourmi_evaluation_options){.policy = policy});
+    ASSERT_OK(fourmi_run(told, 0));
+    const uint64_t lost = told->lost;
+    assert_true(lost > 0);
+    ASSERT_OK(fourmi_run(learner, 0));
+    assert_int_equal(told->lost, lost);
+    ASSERT_OK(fourmi_run(told, 0));
+    assert_int_equal(told->lost, 0);
+    fourmi_certificate *proved = new_certificate(lab,
+                                                 (fourmi_certificate_options){.policy = policy});
+    ASSERT_OK(fourmi_run(proved, 0));
+    assert_int_equal(proved->proof, FOURMI_PROOF_CERTIFIED);
+    assert_int_equal(proved->lines, told->lines);
+    fourmi_free(proved);
+    fourmi_free(told);
+    fourmi_free(policy);
+    fourmi_free(learner);
+    fourmi_free(lab);
+}
+
+static void a_sample_tells_right_from_best_and_what_every_action_keeps(void **unused)
+{
+    /* The middle alone keeps the draw; all keep it; three of five win, one of them sooner. */
+    static const char *const states[] = {"1", "", "1539"};
+    fourmi_lab *lab = new_lab();
+    static const struct {
+        const char *level;
+        uint64_t right, best, telling_right;
+        double expected;
+    } cases[] = {{"expert", 3, 3, 2, 3}, {"random", 1, 1, 0, 1 + 1.0 / 8 + 3.0 / 5}};
+    (void)unused;
+    for (int i = 0; i < 2; i++) {
+        fourmi_policy *policy = policy_of(lab, "tictactoe", cases[i].level, NULL);
+        fourmi_evaluation *told = new_evaluation(
+            lab, (fourmi_evaluation_options){
+                     .policy = policy, .sample = states, .sample_count = 3, .best = true});
+        assert_int_equal(told->method, FOURMI_METHOD_SAMPLE);
+        assert_int_equal(fourmi_run(told, 2), FOURMI_AGAIN);
+        assert_int_equal(told->decisions, 2);
+        for (int again = 0; again < 2; again++) {
+            ASSERT_OK(fourmi_run(told, 0));
+            assert_int_equal(told->decisions, 3);
+            assert_int_equal(told->right, cases[i].right);
+            assert_int_equal(told->telling, 2);
+            assert_int_equal(told->telling_right, cases[i].telling_right);
+            assert_int_equal(told->best, cases[i].best);
+            assert_true(is_near(told->expected, cases[i].expected, 1e-9));
+            assert_true(is_near(told->telling_expected, cases[i].expected - 1, 1e-9));
+        }
+        fourmi_free(told);
+        fourmi_free(policy);
+    }
+    fourmi_free(lab);
+}
+
+static bool stop_at_20(void *context, const fourmi_progress *progress)
+{
+    bool *stops = context;
+    assert_int_equal(progress->total, 50);
+    return !(*stops && progress->done == 20);
+}
+
+static void a_drawn_sample_is_the_same_in_slices_and_after_a_break(void **unused)
+{
+    fourmi_lab *lab = new_lab();
+    bool stops = true;
+    Lowest lowest = {.fails_at = 10};
+    fourmi_policy *policy = policy_of(lab, "connect4:5x4", "lowest", &lowest);
+    const fourmi_evaluation_options options = {
+        .policy = policy, .sample_count = 50, .watch = stop_at_20, .watch_context = &stops};
+    fourmi_evaluation *broken = new_evaluation(lab, options);
+    (void)unused;
+    assert_int_equal(broken->method, FOURMI_METHOD_SAMPLE);
+    ASSERT_FAILS(fourmi_run(broken, 0), FOURMI_ERROR_CALLBACK, "gave up");
+    ASSERT_FAILS(fourmi_run(broken, 0), FOURMI_CANCELLED, "stopped");
+    assert_int_equal(broken->decisions, 20);
+    stops = false;
+    while (fourmi_run(broken, 7) == FOURMI_AGAIN) {
+    }
+    fourmi_evaluation *whole = new_evaluation(lab, options);
+    ASSERT_OK(fourmi_run(whole, 0));
+    assert_int_equal(whole->decisions, 50);
+    assert_int_equal(broken->right, whole->right);
+    assert_int_equal(broken->telling, whole->telling);
+    assert_int_equal(broken->telling_right, whole->telling_right);
+    assert_true(whole->telling_right < whole->telling && whole->telling_right > 0);
+    fourmi_free(broken);
+    fourmi_free(whole);
+    fourmi_free(policy);
+    fourmi_free(lab);
+}
+
+/* By exact values and by episodes, which know nothing of each other. */
+static void an_expert_alone_gets_what_the_start_is_worth(void **unused)
+{
+    static const struct {
+        const char *game;
+        bool has_goal;
+    } cases[] = {{"blackjack", false}, {"snake:2x3", true}};
+    fourmi_lab *lab = new_lab();
+    (void)unused;
+    for (int i = 0; i < 2; i++) {
+        fourmi_policy *expert = policy_of(lab, cases[i].game, "expert", NULL);
+        fourmi_exact *exact;
+        fourmi_state start;
+        fourmi_value due;
+        ASSERT_OK(fourmi_exact_new(lab, &(fourmi_exact_options){.game = expert->game}, &exact));
+        ASSERT_OK(fourmi_state_start(expert->game, &start));
+        ASSERT_OK(fourmi_exact_value(exact, &start, &due));
+        fourmi_evaluation *told = new_evaluation(
+            lab, (fourmi_evaluation_options){.policy = expert, .exact = exact});
+        assert_int_equal(told->method, FOURMI_METHOD_EXACT);
+        ASSERT_OK(fourmi_run(told, 0));
+        assert_true(is_near(told->value, due.number, 1e-9));
+        assert_true(told->low == told->value && told->high == told->value);
+        if (cases[i].has_goal) {
+            assert_true(is_near(told->reached + told->ended + told->circled, 1, 1e-9));
+            assert_true(is_near(told->steps, due.plies, 1e-6));
+            assert_int_equal(told->is_certain, due.number == 1);
+        } else {
+            assert_true(told->due <= told->value + 1e-9);
+        }
+        fourmi_free(told);
+        fourmi_free(exact);
+        fourmi_free(expert);
+    }
+    fourmi_free(lab);
+}
+
+static void episodes_lie_around_what_is_exactly_so(void **unused)
+{
+    static const char *const games[] = {"blackjack", "snake:2x2"};
+    fourmi_lab *lab = new_lab();
+    (void)unused;
+    for (int i = 0; i < 2; i++) {
+        fourmi_policy *policy = policy_of(lab, games[i], "random", NULL);
+        fourmi_evaluation *exactly = new_evaluation(lab,
+                                                    (fourmi_evaluation_options){.policy = policy});
+        ASSERT_OK(fourmi_run(exactly, 0));
+        assert_int_equal(exactly->method, FOURMI_METHOD_EXACT);
+        fourmi_evaluation_options options = {
+            .policy = policy, .method = FOURMI_METHOD_EPISODES, .episodes = 4000, .seed = 5};
+        fourmi_evaluation *played = new_evaluation(lab, options);
+        fourmi_evaluation *sliced = new_evaluation(lab, options);
+        ASSERT_OK(fourmi_run(played, 0));
+        assert_int_equal(played->episodes, 4000);
+        const double width = played->high - played->low;
+        assert_true(width > 0 && width < 0.12);
+        assert_true(is_near(played->value, exactly->value, width));
+        assert_true(played->low < played->value && played->value < played->high);
+        while (fourmi_run(sliced, 333) == FOURMI_AGAIN) {
+            assert_true(sliced->episodes % 333 == 0);
+        }
+        assert_true(sliced->value == played->value && sliced->low == played->low);
+        ASSERT_OK(fourmi_run(sliced, 0)); /* again, from the beginning */
+        assert_true(sliced->episodes == 4000 && sliced->value == played->value);
+        fourmi_free(sliced);
+        fourmi_free(played);
+        fourmi_free(exactly);
+        fourmi_free(policy);
+    }
+    fourmi_free(lab);
+}
+
+static void what_cannot_be_followed_is_played_unless_it_must_be_exact(void **unused)
+{
+    fourmi_lab *lab = new_lab();
+    fourmi_policy *cycle = policy_of(lab, "snake:4x4", "cycle", NULL);
+    fourmi_evaluation_options options = {.policy = cycle, .budget = 1000, .episodes = 50};
+    fourmi_evaluation *told = new_evaluation(lab, options);
+    (void)unused;
+    assert_int_equal(told->method, FOURMI_METHOD_EXACT);
+    assert_int_equal(fourmi_run(told, 20), FOURMI_AGAIN);
+    assert_int_equal(told->method, FOURMI_METHOD_EPISODES);
+    ASSERT_OK(fourmi_run(told, 0));
+    assert_true(told->episodes == 50 && told->reached == 1 && !told->is_certain);
+    assert_true(told->low > 0.9 && told->low < 1);
+    fourmi_free(told);
+    options.method = FOURMI_METHOD_EXACT;
+    told = new_evaluation(lab, options);
+    ASSERT_FAILS(fourmi_run(told, 0), FOURMI_ERROR_UNKNOWN, "budget");
+    fourmi_free(told);
+    options.budget = 0;
+    told = new_evaluation(lab, options);
+    ASSERT_OK(fourmi_run(told, 0));
+    assert_true(told->is_certain && is_near(told->reached, 1, 1e-9) && told->circled == 0);
+    fourmi_free(told);
+    fourmi_free(cycle);
+    fourmi_free(lab);
+}
+
+static void a_policy_that_fails_ends_its_evaluation_which_can_go_on(void **unused)
+{
+    static const struct {
+        const char *game;
+        fourmi_method method;
+    } cases[] = {{"tictactoe", FOURMI_METHOD_LINES},    {"tictactoe", FOURMI_METHOD_SAMPLE},
+                 {"snake:2x2", FOURMI_METHOD_EXACT},    {"snake:2x2", FOURMI_METHOD_EPISODES},
+                 {"blackjack", FOURMI_METHOD_EPISODES}, {"chess:KRK", FOURMI_METHOD_STARTS}};
+    fourmi_lab *lab = new_lab();
+    (void)unused;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        Lowest lowest = {.fails_at = 9};
+        fourmi_policy *policy = policy_of(lab, cases[i].game, "lowest", &lowest);
+        fourmi_evaluation_options options = {
+            .policy = policy, .method = cases[i].method, .episodes = 100};
+        fourmi_evaluation *failing = new_evaluation(lab, options);
+        fourmi_evaluation *whole = new_evaluation(lab, options);
+        ASSERT_FAILS(fourmi_run(failing, 0), FOURMI_ERROR_CALLBACK, "own gave up");
+        ASSERT_OK(fourmi_run(failing, 0));
+        ASSERT_OK(fourmi_run(whole, 0));
+        assert_int_equal(failing->right, whole->right);
+        assert_int_equal(failing->lost, whole->lost);
+        assert_int_equal(failing->episodes, whole->episodes);
+        assert_true(failing->mates.won == whole->mates.won);
+        assert_int_equal(cases[i].method == FOURMI_METHOD_STARTS, whole->mates.won > 0);
+        fourmi_free(whole);
+        fourmi_free(failing);
+        fourmi_free(policy);
+    }
+    fourmi_free(lab);
+}
+
+static void what_cannot_be_evaluated_is_refused_with_the_reason(void **unused)
+{
+    static const char *const over[] = {"5", "14253"};
+    static const char *const wrong[] = {"11"};
+    fourmi_lab *lab = new_lab();
+    fourmi_policy *ttt = policy_of(lab, "tictactoe", "expert", NULL);
+    fourmi_policy *snake = policy_of(lab, "snake:4x4", "random", NULL);
+    fourmi_evaluation *told;
+    (void)unused;
+    const struct {
+        fourmi_evaluation_options options;
+        fourmi_status status;
+        const char *words;
+    } cases[] = {
+        {{.player = FOURMI_FIRST}, FOURMI_ERROR_ARGUMENT, "options.policy is missing"},
+        {{.policy = ttt, .player = FOURMI_OVER}, FOURMI_ERROR_ARGUMENT, "no player 3"},
+        {{.policy = ttt, .method = FOURMI_METHOD_WALK}, FOURMI_ERROR_ARGUMENT, "method 3"},
+        {{.policy = ttt, .method = FOURMI_METHOD_EPISODES}, FOURMI_ERROR_UNSUPPORTED, "match"},
+        {{.policy = snake, .method = FOURMI_METHOD_LINES}, FOURMI_ERROR_UNSUPPORTED, "one player"},
+        {{.policy = ttt, .sample = over}, FOURMI_ERROR_ARGUMENT, "sample_count is missing"},
+        {{.policy = ttt, .sample = over, .sample_count = 2}, FOURMI_ERROR_OVER, "state 2"},
+        {{.policy = ttt, .sample = wrong, .sample_count = 1}, FOURMI_ERROR_TEXT, "\"11\""},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        ASSERT_FAILS(fourmi_evaluation_new(lab, &cases[i].options, &told), cases[i].status,
+                     cases[i].words);
+        assert_null(told);
+    }
+    ASSERT_FAILS(fourmi_evaluation_new(lab, NULL, &told), FOURMI_ERROR_ARGUMENT, "options");
+    ASSERT_FAILS(fourmi_evaluation_new(lab, NULL, NULL), FOURMI_ERROR_ARGUMENT, "evaluation");
+    fourmi_free(snake);
+    fourmi_free(ttt);
+    fourmi_free(lab);
+}
+
 RUN_TESTS(cmocka_unit_test(each_mark_is_given_where_it_is_due),
           cmocka_unit_test(where_mates_are_counted_the_moves_lost_are_those_of_the_side_that_mates),
           cmocka_unit_test(luck_and_decisions_explain_what_a_game_brought),
@@ -805,4 +1173,13 @@ RUN_TESTS(cmocka_unit_test(each_mark_is_given_where_it_is_due),
           cmocka_unit_test(a_walk_goes_on_from_answers_that_were_kept),
           cmocka_unit_test(an_ending_is_judged_from_every_state),
           cmocka_unit_test(lines_with_random_replies_refute_and_prove_nothing),
-          cmocka_unit_test(what_cannot_be_certified_is_refused_with_the_reason))
+          cmocka_unit_test(what_cannot_be_certified_is_refused_with_the_reason),
+          cmocka_unit_test(a_small_game_is_evaluated_by_all_of_its_lines),
+          cmocka_unit_test(a_learner_is_evaluated_again_when_it_knows_more),
+          cmocka_unit_test(a_sample_tells_right_from_best_and_what_every_action_keeps),
+          cmocka_unit_test(a_drawn_sample_is_the_same_in_slices_and_after_a_break),
+          cmocka_unit_test(an_expert_alone_gets_what_the_start_is_worth),
+          cmocka_unit_test(episodes_lie_around_what_is_exactly_so),
+          cmocka_unit_test(what_cannot_be_followed_is_played_unless_it_must_be_exact),
+          cmocka_unit_test(a_policy_that_fails_ends_its_evaluation_which_can_go_on),
+          cmocka_unit_test(what_cannot_be_evaluated_is_refused_with_the_reason))

@@ -108,6 +108,14 @@ static int use_certificates(fourmi_lab *lab)
             &certificate);
         status = run_and_free(status, certificate);
     }
+    for (int i = 0; i < 2 && status >= 0; i++) {
+        static const fourmi_method by[] = {FOURMI_METHOD_LINES, FOURMI_METHOD_SAMPLE};
+        fourmi_evaluation *evaluation;
+        status = fourmi_evaluation_new(
+            lab, &(fourmi_evaluation_options){.policy = policy, .method = by[i], .sample_count = 3},
+            &evaluation);
+        status = run_and_free(status, evaluation);
+    }
     fourmi_free(policy);
     return status;
 }

@@ -16,6 +16,7 @@ enum {
     /* An answer as bytes: these bits, how many actions, and their places among the legal ones. */
     ANSWER_ALIKE = 1,
     ANSWER_GOOD = 2,
+    ANSWER_PROVED = 4,
     ANSWER_SIZE_MAX = 2 + GAME_MOVES_MAX,
 };
 
@@ -65,6 +66,7 @@ static void tell_counts(CertificateThing *c)
     told->drawn = walk->drawn.count;
     told->lost = walk->lost.count;
     told->decisions = walk->decisions;
+    told->closed = walk->proved.count;
     if (told->method == FOURMI_METHOD_WALK) {
         told->right = told->is_compared ? walk->decisions - walk->mistakes.count : 0;
         told->states = c->seen.count;
@@ -92,7 +94,10 @@ static void tell_plies(CertificateThing *c)
     for (uint32_t ply = 0; ply <= GAME_PLIES_MAX; ply++) {
         if (c->by_ply[ply].decisions > 0) {
             c->plies[told->by_ply_count++] = (fourmi_certificate_ply){
-                .ply = ply, .decisions = c->by_ply[ply].decisions};
+                .ply = ply,
+                .decisions = c->by_ply[ply].decisions,
+                .closed = c->by_ply[ply].proved,
+            };
         }
     }
 }
@@ -179,7 +184,8 @@ static int keep(const CertificateThing *c, const WalkAnswer *answer)
         }
     }
     bytes[0] = (char)((answer->is_symmetric ? ANSWER_ALIKE : 0) |
-                      (answer->is_good ? ANSWER_GOOD : 0));
+                      (answer->is_good ? ANSWER_GOOD : 0) |
+                      (answer->is_proved ? ANSWER_PROVED : 0));
     bytes[1] = (char)(size - 2);
     return c->options.keep(c->options.keep_context, bytes, size)
                ? FOURMI_OK
@@ -193,7 +199,8 @@ static size_t read_answer(const uint8_t *bytes, size_t size, WalkAnswer *answer)
         return 0;
     }
     *answer = (WalkAnswer){.is_symmetric = (bytes[0] & ANSWER_ALIKE) != 0,
-                           .is_good = (bytes[0] & ANSWER_GOOD) != 0};
+                           .is_good = (bytes[0] & ANSWER_GOOD) != 0,
+                           .is_proved = (bytes[0] & ANSWER_PROVED) != 0};
     for (int i = 0; i < bytes[1]; i++) {
         const int place = bytes[2 + i] % GAME_MOVES_MAX;
         answer->chosen[place / 64] |= UINT64_C(1) << place % 64;
@@ -244,6 +251,12 @@ static int walk_next(CertificateThing *c)
 
 /* -------------------------------------------------------------------- random replies */
 
+static int count_line(CertificateThing *c)
+{
+    c->is_over = ++c->certificate.lines == c->options.episodes;
+    return FOURMI_OK;
+}
+
 static int play_line(CertificateThing *c)
 {
     Walk *walk = &c->walk;
@@ -252,6 +265,10 @@ static int play_line(CertificateThing *c)
         const Position p = record_position(&line);
         Move moves[GAME_MOVES_MAX];
         const bool decides = walk_decides(walk, p);
+        if (decides && walk->has_proof != NULL && walk->has_proof(&c->judge, line.game, p)) {
+            walk->proved.count++;
+            return count_line(c);
+        }
         const int count = decides ? judge_moves(&c->judge, line.game, p, moves)
                                   : line.game->legal_moves(line.game, p, moves);
         if (count == 0) {
@@ -268,8 +285,7 @@ static int play_line(CertificateThing *c)
         notation_write_moves(&line, text);
         *(outcome < 0 ? &c->certificate.shortest_loss : &c->certificate.shortest_draw) = text;
     }
-    c->is_over = ++c->certificate.lines == c->options.episodes;
-    return FOURMI_OK;
+    return count_line(c);
 }
 
 /* --------------------------------------------------------------------- at once */
@@ -386,6 +402,11 @@ static int begin_walk(CertificateThing *c)
     }
     c->walk = walk_start(c->judge.side, judge_moves, &c->judge, c->options.symmetry, &c->seen);
     c->walk.by_ply = c->by_ply;
+    c->certificate.closes = judge_proves(&c->judge) && !c->options.whole;
+    c->walk.has_proof = c->certificate.closes ? judge_has_proof : NULL;
+    if (judge_proves(&c->judge)) {
+        judge_remember_proofs(&c->judge, thing_lab(c));
+    }
     c->rng = rng_from_seed(c->options.seed);
     c->certificate.is_compared = c->options.compare;
     if (c->options.compare) {

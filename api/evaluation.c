@@ -261,7 +261,7 @@ static int play_episode(EvaluationThing *e)
     while ((turn = game->turn(game, &state)) != FOURMI_OVER && actions < game->length_max) {
         const int action = turn == FOURMI_CHANCE
                                ? state_draw_outcome(game, &state, &rng)
-                               : fourmi_policy_choose(&e->judge.policy->policy, &state, &rng);
+                               : fourmi_policy_choose(&e->judge.policy.policy, &state, &rng);
         if (action < 0) {
             return action;
         }

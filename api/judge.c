@@ -8,6 +8,8 @@
 /* A game of so few plies, and of few states, is listed unasked. */
 enum { PLIES_FOR_LINES = 9 };
 
+enum { PROOFS = 1 << 22 }; /* that are remembered, 8 bytes each */
+
 int judge_init(Judge *judge, fourmi_lab *lab, fourmi_policy *policy, fourmi_turn player,
                fourmi_exact *exact)
 {
@@ -27,7 +29,8 @@ int judge_init(Judge *judge, fourmi_lab *lab, fourmi_policy *policy, fourmi_turn
                           exact->game->name, game->name);
     }
     judge->side = player == FOURMI_FIRST ? SIDE_FIRST : SIDE_SECOND;
-    judge->policy = thing_hold(policy);
+    judge->held = thing_hold(policy);
+    judge->policy = *judge->held;
     judge->exact = exact != NULL ? thing_hold(exact) : NULL;
     return FOURMI_OK;
 }
@@ -35,8 +38,10 @@ int judge_init(Judge *judge, fourmi_lab *lab, fourmi_policy *policy, fourmi_turn
 void judge_release(Judge *judge, LabThing *lab)
 {
     thing_release(lab, judge->memory, judge->size);
+    thing_release(lab, judge->proofs.slots, judge->proofs.count * sizeof *judge->proofs.slots);
+    thing_release(lab, judge->brain, sizeof *judge->brain);
     fourmi_free(judge->exact);
-    fourmi_free(judge->policy);
+    fourmi_free(judge->held);
 }
 
 /* ------------------------------------------------------------------------ asking */
@@ -45,7 +50,7 @@ static int ask(Judge *judge, const void *state, uint16_t *taken)
 {
     fourmi_action actions[FOURMI_LEGAL_MAX];
     double probabilities[FOURMI_LEGAL_MAX];
-    const int count = policy_act(judge->policy, state, actions, probabilities);
+    const int count = policy_act(&judge->policy, state, actions, probabilities);
     int taken_count = 0;
     for (int i = 0; i < count; i++) {
         if (probabilities[i] > 0) {
@@ -69,11 +74,36 @@ int judge_actions(void *context, const World *world, const void *state,
     return ask(context, state, actions);
 }
 
+bool judge_proves(const Judge *judge)
+{
+    const Player *player = &judge->policy.player;
+    return player->has_proof != NULL && ((const Brain *)player->context)->proof > 0;
+}
+
+bool judge_has_proof(void *context, const Game *game, Position p)
+{
+    const Player *player = &((const Judge *)context)->policy.player;
+    return player->has_proof(player->context, game, p);
+}
+
+void judge_remember_proofs(Judge *judge, LabThing *lab)
+{
+    judge->brain = thing_allocate(lab, sizeof *judge->brain);
+    if (judge->brain == NULL) {
+        return;
+    }
+    *judge->brain = *(const Brain *)judge->policy.player.context;
+    judge->brain->proofs = &judge->proofs;
+    judge->policy.player.context = judge->brain;
+    judge->proofs.slots = thing_allocate(lab, PROOFS * sizeof *judge->proofs.slots);
+    judge->proofs.count = judge->proofs.slots != NULL ? PROOFS : 0;
+}
+
 int judge_take_exact(Judge *judge, LabThing *lab)
 {
     const int status = judge->exact != NULL
                            ? FOURMI_OK
-                           : exact_take(lab, NULL, judge->policy->policy.game, &judge->exact);
+                           : exact_take(lab, NULL, judge->policy.policy.game, &judge->exact);
     if (status == FOURMI_OK) {
         judge->exact->was_cancelled = false;
     }
@@ -97,7 +127,7 @@ static int reserve(Judge *judge, LabThing *lab, size_t size)
 
 static int list_lines(Judge *judge, LabThing *lab, uint64_t states)
 {
-    const fourmi_game *game = judge->policy->policy.game;
+    const fourmi_game *game = judge->policy.policy.game;
     const Game *own = &adapt_of(game)->game;
     const uint32_t most = states < MEASURE_POSITIONS_MAX ? (uint32_t)states
                                                          : (uint32_t)MEASURE_POSITIONS_MAX;
@@ -125,9 +155,9 @@ int judge_lines(Judge *judge, LabThing *lab, uint64_t states, Measured *measured
 
 int judge_starts(Judge *judge, LabThing *lab, Mates *mates)
 {
-    const fourmi_game *game = judge->policy->policy.game;
+    const fourmi_game *game = judge->policy.policy.game;
     const Game *own = &adapt_of(game)->game;
-    const bool shares_images = judge->policy->way != POLICY_OWN;
+    const bool shares_images = judge->policy.way != POLICY_OWN;
     int status = mates_can_judge(own, catalogue_oracle_kind(own)->unit)
                      ? judge_take_exact(judge, lab)
                      : thing_fail(FOURMI_ERROR_UNSUPPORTED,
@@ -156,7 +186,7 @@ static fourmi_mated tell_mated(const MatesAgainst *against)
 fourmi_mates judge_tell_mates(Judge *judge, const Mates *mates)
 {
     if (mates->has_failure) {
-        notation_write_position(&adapt_of(judge->policy->policy.game)->game, mates->failure,
+        notation_write_position(&adapt_of(judge->policy.policy.game)->game, mates->failure,
                                 judge->failure);
     }
     return (fourmi_mates){
@@ -175,7 +205,7 @@ fourmi_mates judge_tell_mates(Judge *judge, const Mates *mates)
 
 fourmi_method judge_find_method(Judge *judge, LabThing *lab)
 {
-    const Game *own = &adapt_of(judge->policy->policy.game)->game;
+    const Game *own = &adapt_of(judge->policy.policy.game)->game;
     if (mates_can_judge(own, catalogue_oracle_kind(own)->unit)) {
         return FOURMI_METHOD_STARTS;
     }

@@ -6,9 +6,11 @@
 #include "judge/mates.h"
 #include "judge/measure.h"
 
-/* Zeroed but for policy, side and has_images it is ready. */
 typedef struct Judge {
-    PolicyThing *policy;
+    PolicyThing *held;
+    PolicyThing policy; /* a copy, with a memory of proofs */
+    Brain *brain;       /* which it asks then; NULL: it has none */
+    ProofTable proofs;
     ExactThing *exact; /* NULL: it was not needed so far */
     int status;        /* why the policy gave no answer */
     Side side;
@@ -33,6 +35,13 @@ void judge_release(Judge *judge, LabThing *lab);
 int judge_moves(void *context, const Game *game, Position p, Move moves[GAME_MOVES_MAX]);
 int judge_actions(void *context, const World *world, const void *state,
                   Action actions[WORLD_ACTIONS_MAX]);
+
+/* Whether the policy looks for proofs that it wins, and has one here. */
+bool judge_proves(const Judge *judge);
+bool judge_has_proof(void *context, const Game *game, Position p);
+
+/* Lets it remember proofs, if there is memory for that. */
+void judge_remember_proofs(Judge *judge, LabThing *lab);
 
 /* Gets a solver unless there is one. */
 int judge_take_exact(Judge *judge, LabThing *lab);

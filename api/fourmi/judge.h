@@ -78,6 +78,7 @@ typedef enum fourmi_proof {
 typedef struct fourmi_certificate_ply {
     uint32_t ply;
     uint64_t decisions;
+    uint64_t closed; /* of these */
 } fourmi_certificate_ply;
 
 /* A policy acts as one player, and the other tries everything. It
@@ -108,10 +109,13 @@ typedef struct fourmi_certificate {
     uint64_t decisions; /* states in which it acts */
     uint64_t
         right; /* where it keeps what is due; see is_compared */
-    bool is_compared;    /* `right` is known */
-    uint64_t states;     /* that a walk has seen, */
-    uint64_t open;       /* and that it has not followed yet */
-    uint32_t plies;      /* so many of every line are known */
+    bool is_compared; /* `right` is known */
+    bool closes;      /* a walk, or a line, ends where the policy
+                           itself proves that it wins: */
+    uint64_t closed;  /* so many decisions, or lines */
+    uint64_t states;  /* that a walk has seen, */
+    uint64_t open;    /* and that it has not followed yet */
+    uint32_t plies;   /* so many of every line are known */
     uint64_t asymmetric; /* decisions in which it treats images
                             differently */
     uint64_t answers;    /* a number that stands for all answers of
@@ -133,7 +137,8 @@ typedef struct fourmi_certificate_options {
         budget;    /* states that a walk may see; 0: 10 million */
     bool symmetry; /* a walk sees one of several images; the policy
                       is asked about each of them all the same */
-    bool compare;  /* a walk compares every decision with exact
+    bool whole; /* follow the wins, too, that the policy proves */
+    bool compare;      /* a walk compares every decision with exact
                       values; slower */
     uint64_t episodes; /* lines to play; 0: 1,000 */
     uint64_t seed;     /* of the replies; 0: 1 */

@@ -661,6 +661,7 @@ struct fourmi_mates {
 struct fourmi_certificate_ply {
     uint32_t ply;
     uint64_t decisions;
+    uint64_t closed;
 };
 struct fourmi_certificate {
     const fourmi_game *game;
@@ -677,6 +678,8 @@ struct fourmi_certificate {
     uint64_t decisions;
     uint64_t right;
     bool is_compared;
+    bool closes;
+    uint64_t closed;
     uint64_t states;
     uint64_t open;
     uint32_t plies;
@@ -695,6 +698,7 @@ struct fourmi_certificate_options {
     fourmi_method method;
     uint64_t budget;
     bool symmetry;
+    bool whole;
     bool compare;
     uint64_t episodes;
     uint64_t seed;

@@ -737,6 +737,8 @@ export interface Mates {
 export interface CertificatePly {
   readonly ply: number;
   readonly decisions: bigint;
+  /** of these */
+  readonly closed: bigint;
 }
 
 /** A policy acts as one player, and the other tries everything. It is certified if every line gets at least what is due with best play of both from the start; by METHOD_STARTS, if it mates from every state that it can win, and holds every draw. A unit of work is a state of a walk, or a line that is played. By STARTS and LINES all is one unit: milliseconds by LINES, and by STARTS seconds, with exact values for all states of an ending. The last slice of a walk also asks for the value of the start, if that is needed: up to a second. The fields follow the walk; texts and `open` only when fourmi_run ends, with FOURMI_AGAIN excepted. */
@@ -764,6 +766,10 @@ export interface Certificate {
   readonly right: bigint;
   /** `right` is known */
   readonly isCompared: boolean;
+  /** a walk, or a line, ends where the policy itself proves that it wins: */
+  readonly closes: boolean;
+  /** so many decisions, or lines */
+  readonly closed: bigint;
   /** that a walk has seen, */
   readonly states: bigint;
   /** and that it has not followed yet */

@@ -2048,7 +2048,7 @@ export const layouts = {
   }
  },
  "CertificatePly": {
-  "size": 16,
+  "size": 24,
   "fields": {
    "ply": {
     "at": 0,
@@ -2057,11 +2057,15 @@ export const layouts = {
    "decisions": {
     "at": 8,
     "kind": "uint64_t"
+   },
+   "closed": {
+    "at": 16,
+    "kind": "uint64_t"
    }
   }
  },
  "Certificate": {
-  "size": 264,
+  "size": 272,
   "fields": {
    "game": {
     "at": 0,
@@ -2123,47 +2127,55 @@ export const layouts = {
     "at": 80,
     "kind": "bool"
    },
-   "states": {
+   "closes": {
+    "at": 81,
+    "kind": "bool"
+   },
+   "closed": {
     "at": 88,
     "kind": "uint64_t"
    },
-   "open": {
+   "states": {
     "at": 96,
     "kind": "uint64_t"
    },
-   "plies": {
+   "open": {
     "at": 104,
+    "kind": "uint64_t"
+   },
+   "plies": {
+    "at": 112,
     "kind": "uint32_t"
    },
    "asymmetric": {
-    "at": 112,
-    "kind": "uint64_t"
-   },
-   "answers": {
     "at": 120,
     "kind": "uint64_t"
    },
-   "byPly": {
+   "answers": {
     "at": 128,
+    "kind": "uint64_t"
+   },
+   "byPly": {
+    "at": 136,
     "kind": "struct",
     "of": "CertificatePly",
-    "count": 132,
-    "size": 16
+    "count": 140,
+    "size": 24
    },
    "firstMistake": {
-    "at": 136,
-    "kind": "text"
-   },
-   "shortestDraw": {
-    "at": 140,
-    "kind": "text"
-   },
-   "shortestLoss": {
     "at": 144,
     "kind": "text"
    },
-   "mates": {
+   "shortestDraw": {
+    "at": 148,
+    "kind": "text"
+   },
+   "shortestLoss": {
     "at": 152,
+    "kind": "text"
+   },
+   "mates": {
+    "at": 160,
     "kind": "struct",
     "of": "Mates"
    }
@@ -2194,8 +2206,12 @@ export const layouts = {
     "at": 24,
     "kind": "bool"
    },
-   "compare": {
+   "whole": {
     "at": 25,
+    "kind": "bool"
+   },
+   "compare": {
+    "at": 26,
     "kind": "bool"
    },
    "episodes": {

@@ -179,6 +179,7 @@ const Shape fourmi_mates_shape = {"fourmi_mates", sizeof(fourmi_mates), fourmi_m
 static const Field fourmi_certificate_ply_fields[] = {
     {"ply", FIELD_UINT32, offsetof(fourmi_certificate_ply, ply), 0, NULL, NULL},
     {"decisions", FIELD_UINT64, offsetof(fourmi_certificate_ply, decisions), 0, NULL, NULL},
+    {"closed", FIELD_UINT64, offsetof(fourmi_certificate_ply, closed), 0, NULL, NULL},
     {0},
 };
 
@@ -466,6 +467,8 @@ static const Field fourmi_certificate_fields[] = {
     {"decisions", FIELD_UINT64, offsetof(fourmi_certificate, decisions), 0, NULL, NULL},
     {"right", FIELD_UINT64, offsetof(fourmi_certificate, right), 0, NULL, NULL},
     {"is_compared", FIELD_BOOL, offsetof(fourmi_certificate, is_compared), 0, NULL, NULL},
+    {"closes", FIELD_BOOL, offsetof(fourmi_certificate, closes), 0, NULL, NULL},
+    {"closed", FIELD_UINT64, offsetof(fourmi_certificate, closed), 0, NULL, NULL},
     {"states", FIELD_UINT64, offsetof(fourmi_certificate, states), 0, NULL, NULL},
     {"open", FIELD_UINT64, offsetof(fourmi_certificate, open), 0, NULL, NULL},
     {"plies", FIELD_UINT32, offsetof(fourmi_certificate, plies), 0, NULL, NULL},

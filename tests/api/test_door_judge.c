@@ -681,6 +681,58 @@ static void a_walk_goes_on_from_answers_that_were_kept(void **unused)
     fourmi_free(lab);
 }
 
+/* A model that looks for proofs before it asks what it has learned: what a walk closes would have been
+ * won, as a whole walk shows. */
+static void a_walk_ends_where_the_policy_proves_that_it_wins(void **unused)
+{
+    fourmi_lab *lab = new_lab();
+    fourmi_learner *learner;
+    fourmi_learner *model;
+    fourmi_policy *policy;
+    fourmi_certificate *told[2];
+    (void)unused;
+    ASSERT_OK(fourmi_learner_new(
+        lab,
+        &(fourmi_learner_options){.game = open_game(lab, "connect4:4x4"),
+                                  .preset = "certified",
+                                  .options = "tuples=10,cells=8,rehearses=0,pruned=0",
+                                  .episodes = 50},
+        &learner));
+    ASSERT_OK(fourmi_run(learner, 0));
+    ASSERT_OK(fourmi_learner_new(lab, &(fourmi_learner_options){.copy = learner, .frozen = true},
+                                 &model));
+    ASSERT_OK(fourmi_policy_new(
+        lab, &(fourmi_policy_options){.learner = model, .search = "proof=8"}, &policy));
+    for (int whole = 0; whole < 2; whole++) {
+        told[whole] = new_certificate(
+            lab,
+            (fourmi_certificate_options){.policy = policy, .symmetry = true, .whole = whole == 1});
+        ASSERT_OK(fourmi_run(told[whole], 0));
+        assert_int_equal(told[whole]->closes, whole == 0);
+        assert_int_equal(told[whole]->closed > 0, whole == 0);
+        uint64_t closed = 0;
+        for (uint32_t i = 0; i < told[whole]->by_ply_count; i++) {
+            closed += told[whole]->by_ply[i].closed;
+        }
+        assert_int_equal(closed, told[whole]->closed);
+    }
+    assert_true(told[0]->states < told[1]->states);
+    assert_int_equal(told[0]->lost, told[1]->lost);
+    assert_int_equal(told[0]->drawn, told[1]->drawn);
+    fourmi_certificate *lines = new_certificate(
+        lab, (fourmi_certificate_options){.policy = policy, .method = FOURMI_METHOD_EPISODES});
+    ASSERT_OK(fourmi_run(lines, 0));
+    assert_true(lines->closed > 0);
+    assert_int_equal(lines->closed + lines->won + lines->drawn + lines->lost, 1000);
+    fourmi_free(lines);
+    fourmi_free(told[0]);
+    fourmi_free(told[1]);
+    fourmi_free(policy);
+    fourmi_free(model);
+    fourmi_free(learner);
+    fourmi_free(lab);
+}
+
 static void an_ending_is_judged_from_every_state(void **unused)
 {
     fourmi_lab *lab = new_lab();
@@ -1171,6 +1223,7 @@ RUN_TESTS(cmocka_unit_test(each_mark_is_given_where_it_is_due),
           cmocka_unit_test(a_budget_that_is_too_small_proves_no_more_than_it_can),
           cmocka_unit_test(a_policy_that_fails_ends_its_certificate_which_can_go_on),
           cmocka_unit_test(a_walk_goes_on_from_answers_that_were_kept),
+          cmocka_unit_test(a_walk_ends_where_the_policy_proves_that_it_wins),
           cmocka_unit_test(an_ending_is_judged_from_every_state),
           cmocka_unit_test(lines_with_random_replies_refute_and_prove_nothing),
           cmocka_unit_test(what_cannot_be_certified_is_refused_with_the_reason),

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "api/judge.h"
+#include "api/parallel.h"
 #include "base/rng.h"
 #include "judge/walk.h"
 
@@ -12,6 +13,7 @@ enum {
     USUAL_LINES = 1000,
     FIRST_STATES = 1 << 12, /* a walk has room for, and for twice as many whenever it is full */
     STEPS_PER_LOOK = 64,    /* at the watch */
+    ASKS_PER_THREAD = 256,  /* in one go, if there are several */
 
     /* An answer as bytes: these bits, how many actions, and their places among the legal ones. */
     ANSWER_ALIKE = 1,
@@ -20,10 +22,22 @@ enum {
     ANSWER_SIZE_MAX = 2 + GAME_MOVES_MAX,
 };
 
+/* A decision that lies ahead, and what the policy does there. */
+typedef struct Question {
+    Position position;
+    WalkAnswer answer;
+} Question;
+
 typedef struct CertificateThing {
     fourmi_certificate certificate;
     fourmi_certificate_options options;
     Judge judge;
+    Judge *helpers; /* [threads - 1] of further threads */
+    int threads;
+    Question *questions; /* [question_max] */
+    size_t question_max;
+    size_t question_count;
+    size_t answered; /* so many answers have been followed */
     bool is_over;
 
     /* Of a walk, and of lines that are played. */
@@ -47,6 +61,11 @@ static void certificate_release(void *thing)
     CertificateThing *c = thing;
     thing_release(thing_lab(c), c->seen.positions,
                   c->seen.capacity > 0 ? size_of_seen(c->seen.capacity) : 0);
+    for (int i = 1; i < c->threads; i++) {
+        judge_release(&c->helpers[i - 1], thing_lab(c));
+    }
+    thing_release(thing_lab(c), c->helpers, (size_t)(c->threads - 1) * sizeof *c->helpers);
+    thing_release(thing_lab(c), c->questions, c->question_max * sizeof *c->questions);
     judge_release(&c->judge, thing_lab(c));
 }
 
@@ -232,17 +251,52 @@ static int follow_kept(CertificateThing *c)
     return FOURMI_OK;
 }
 
+static void ask(void *context, int thread, size_t number)
+{
+    CertificateThing *c = context;
+    Question *question = &c->questions[number];
+    Judge *judge = thread == 0 ? &c->judge : &c->helpers[thread - 1];
+    question->answer = walk_ask(&c->walk, judge, c->options.compare ? &judge->exact->oracle : NULL,
+                                question->position);
+}
+
+/* The answer to the next state, in which the policy decides: it is asked about those behind it at the
+ * same time. */
+static const WalkAnswer *next_answer(CertificateThing *c)
+{
+    if (c->answered == c->question_count) {
+        c->answered = 0;
+        c->question_count = 0;
+        for (size_t i = c->walk.next; i < c->seen.count && c->question_count < c->question_max;
+             i++) {
+            if (walk_decides(&c->walk, c->seen.positions[i])) {
+                c->questions[c->question_count++].position = c->seen.positions[i];
+            }
+        }
+        parallel_for(c->question_count, c->threads, ask, c);
+    }
+    return &c->questions[c->answered++].answer;
+}
+
+/* Why there was no answer. Another thread has a sentence of its own, so this one asks again. */
+static int refuse_answer(CertificateThing *c)
+{
+    if (c->judge.status == FOURMI_OK && c->threads > 1) {
+        c->questions[0].position = c->seen.positions[c->walk.next];
+        ask(c, 0, 0);
+    }
+    return judge_refuse(&c->judge);
+}
+
 static int walk_next(CertificateThing *c)
 {
-    WalkAnswer answer = {.is_good = true};
     const bool decides = decides_next(c);
+    const WalkAnswer answer = decides ? *next_answer(c) : (WalkAnswer){.is_good = true};
     WalkState state;
-    if (decides) {
-        answer = walk_ask(&c->walk, &c->judge, c->walk.oracle, c->seen.positions[c->walk.next]);
-    }
     const int status = follow(c, &answer, &state);
     if (status != FOURMI_OK || state == WALK_CANCELLED) {
-        return status != FOURMI_OK ? status : judge_refuse(&c->judge);
+        c->answered = c->question_count; /* they are asked again */
+        return status != FOURMI_OK ? status : refuse_answer(c);
     }
     c->is_over = state == WALK_FULL || c->walk.next == c->seen.count;
     return decides && state == WALK_GOES_ON && c->options.keep != NULL ? keep(c, &answer)
@@ -394,9 +448,38 @@ static int certificate_run(void *thing, uint64_t work)
 
 /* ---------------------------------------------------------------------- making */
 
+/* Gets ready what asks the policy, and the truth, in each thread. */
+static int begin_asking(CertificateThing *c)
+{
+    LabThing *lab = thing_lab(c);
+    const int most = policy_is_parallel(c->judge.held) ? PARALLEL_MAX : 1;
+    const int threads = c->options.threads < most ? c->options.threads : most;
+    c->threads = 1;
+    if (threads > 1) {
+        c->helpers = thing_allocate(lab, (size_t)(threads - 1) * sizeof *c->helpers);
+        c->threads = c->helpers != NULL ? threads : 1;
+    }
+    c->question_max = threads > 1 ? (size_t)threads * ASKS_PER_THREAD : 1;
+    c->questions = thing_allocate(lab, c->question_max * sizeof *c->questions);
+    int status = c->questions != NULL ? FOURMI_OK : FOURMI_ERROR_MEMORY;
+    c->question_max = c->questions != NULL ? c->question_max : 0;
+    for (int i = 0; i < c->threads && status == FOURMI_OK; i++) {
+        Judge *judge = i == 0 ? &c->judge : &c->helpers[i - 1];
+        status = i > 0 ? judge_copy(judge, &c->judge) : FOURMI_OK;
+        if (status == FOURMI_OK && judge_proves(judge)) {
+            judge_remember_proofs(judge, lab);
+        }
+        if (status == FOURMI_OK && c->options.compare) {
+            status = judge_take_exact(judge, lab);
+        }
+    }
+    return status;
+}
+
 static int begin_walk(CertificateThing *c)
 {
     int status = grow(c);
+    status = status == FOURMI_OK ? begin_asking(c) : status;
     if (status != FOURMI_OK) {
         return status;
     }
@@ -404,16 +487,9 @@ static int begin_walk(CertificateThing *c)
     c->walk.by_ply = c->by_ply;
     c->certificate.closes = judge_proves(&c->judge) && !c->options.whole;
     c->walk.has_proof = c->certificate.closes ? judge_has_proof : NULL;
-    if (judge_proves(&c->judge)) {
-        judge_remember_proofs(&c->judge, thing_lab(c));
-    }
     c->rng = rng_from_seed(c->options.seed);
     c->certificate.is_compared = c->options.compare;
-    if (c->options.compare) {
-        status = judge_take_exact(&c->judge, thing_lab(c));
-        c->walk.oracle = status == FOURMI_OK ? &c->judge.exact->oracle : NULL;
-    }
-    return status == FOURMI_OK && c->options.kept != NULL ? follow_kept(c) : status;
+    return c->options.kept != NULL ? follow_kept(c) : FOURMI_OK;
 }
 
 static int set_up(CertificateThing *c, fourmi_lab *lab, const fourmi_certificate_options *options)
@@ -421,6 +497,9 @@ static int set_up(CertificateThing *c, fourmi_lab *lab, const fourmi_certificate
     const int status = judge_init(&c->judge, lab, options->policy, options->player, options->exact);
     if (status != FOURMI_OK) {
         return status;
+    }
+    if (options->threads < 0) {
+        return thing_fail(FOURMI_ERROR_ARGUMENT, "there cannot be %d threads", options->threads);
     }
     const fourmi_game *game = options->policy->game;
     if (adapt_of(game)->turns != NULL) {

@@ -35,6 +35,17 @@ int judge_init(Judge *judge, fourmi_lab *lab, fourmi_policy *policy, fourmi_turn
     return FOURMI_OK;
 }
 
+int judge_copy(Judge *judge, const Judge *from)
+{
+    judge->held = policy_copy(from->held);
+    if (judge->held == NULL) {
+        return FOURMI_ERROR_MEMORY;
+    }
+    judge->policy = *judge->held;
+    judge->side = from->side;
+    return FOURMI_OK;
+}
+
 void judge_release(Judge *judge, LabThing *lab)
 {
     thing_release(lab, judge->memory, judge->size);
@@ -112,7 +123,10 @@ int judge_take_exact(Judge *judge, LabThing *lab)
 
 int judge_refuse(const Judge *judge)
 {
-    return judge->status != FOURMI_OK ? judge->status : exact_refuse(judge->exact);
+    return judge->status != FOURMI_OK ? judge->status
+           : judge->exact != NULL
+               ? exact_refuse(judge->exact)
+               : thing_fail(FOURMI_ERROR_UNKNOWN, "%s gives no answer", judge->policy.name);
 }
 
 /* ---------------------------------------------------------------------- judging */

@@ -31,6 +31,9 @@ int judge_init(Judge *judge, fourmi_lab *lab, fourmi_policy *policy, fourmi_turn
                fourmi_exact *exact);
 void judge_release(Judge *judge, LabThing *lab);
 
+/* The same for a further thread, which has a policy of its own. */
+int judge_copy(Judge *judge, const Judge *from);
+
 /* Every action that the policy might take, for the engine's judges; `context` is a Judge. */
 int judge_moves(void *context, const Game *game, Position p, Move moves[GAME_MOVES_MAX]);
 int judge_actions(void *context, const World *world, const void *state,

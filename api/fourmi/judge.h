@@ -138,8 +138,10 @@ typedef struct fourmi_certificate_options {
     bool symmetry; /* a walk sees one of several images; the policy
                       is asked about each of them all the same */
     bool whole; /* follow the wins, too, that the policy proves */
-    bool compare;      /* a walk compares every decision with exact
+    bool compare; /* a walk compares every decision with exact
                       values; slower */
+    int threads;  /* that ask the policy of a walk; 0: 1, as for
+                    functions and learners that still learn */
     uint64_t episodes; /* lines to play; 0: 1,000 */
     uint64_t seed;     /* of the replies; 0: 1 */
     fourmi_exact

@@ -700,6 +700,7 @@ struct fourmi_certificate_options {
     bool symmetry;
     bool whole;
     bool compare;
+    int threads;
     uint64_t episodes;
     uint64_t seed;
     fourmi_exact *exact;

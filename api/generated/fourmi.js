@@ -2214,6 +2214,10 @@ export const layouts = {
     "at": 26,
     "kind": "bool"
    },
+   "threads": {
+    "at": 28,
+    "kind": "int"
+   },
    "episodes": {
     "at": 32,
     "kind": "uint64_t"

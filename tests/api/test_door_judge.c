@@ -565,6 +565,34 @@ static void a_walk_in_slices_is_the_same_walk(void **unused)
     fourmi_free(lab);
 }
 
+static void threads_walk_to_the_same_end_wherever_the_budget_ends(void **unused)
+{
+    static const uint64_t budgets[] = {0, 3001};
+    fourmi_lab *lab = new_lab();
+    fourmi_policy *policies[] = {policy_of(lab, "connect4:4x4", "expert", NULL),
+                                 policy_of(lab, "connect4:4x4", "depth=2", NULL)};
+    (void)unused;
+    for (int i = 0; i < 4; i++) {
+        fourmi_certificate_options options = {.policy = policies[i % 2],
+                                              .player = FOURMI_SECOND,
+                                              .budget = budgets[i / 2],
+                                              .compare = i % 2 == 1,
+                                              .symmetry = true};
+        fourmi_certificate *alone = new_certificate(lab, options);
+        options.threads = 3;
+        fourmi_certificate *together = new_certificate(lab, options);
+        ASSERT_OK(fourmi_run(alone, 0));
+        while (fourmi_run(together, 1000) == FOURMI_AGAIN) {
+        }
+        assert_alike(together, alone);
+        fourmi_free(together);
+        fourmi_free(alone);
+    }
+    fourmi_free(policies[0]);
+    fourmi_free(policies[1]);
+    fourmi_free(lab);
+}
+
 static void a_budget_that_is_too_small_proves_no_more_than_it_can(void **unused)
 {
     fourmi_lab *lab = new_lab();
@@ -817,6 +845,7 @@ static void what_cannot_be_certified_is_refused_with_the_reason(void **unused)
         {{.policy = ttt, .method = FOURMI_METHOD_SAMPLE}, FOURMI_ERROR_ARGUMENT, "method 5"},
         {{.policy = ttt, .method = (fourmi_method)7}, FOURMI_ERROR_ARGUMENT, "method 7"},
         {{.policy = ttt, .budget = UINT64_MAX}, FOURMI_ERROR_ARGUMENT, "at most"},
+        {{.policy = ttt, .threads = -1}, FOURMI_ERROR_ARGUMENT, "-1 threads"},
         {{.policy = ttt, .exact = exact}, FOURMI_ERROR_OTHER_GAME, "the solver is for connect4"},
         {{.policy = snake}, FOURMI_ERROR_UNSUPPORTED, "evaluation"},
         {{.policy = snake, .player = FOURMI_SECOND}, FOURMI_ERROR_ARGUMENT, "no player 1"},
@@ -1220,6 +1249,7 @@ RUN_TESTS(cmocka_unit_test(each_mark_is_given_where_it_is_due),
           cmocka_unit_test(a_policy_that_may_do_anything_meets_every_state),
           cmocka_unit_test(an_uneven_policy_is_noticed_up_to_symmetry),
           cmocka_unit_test(a_walk_in_slices_is_the_same_walk),
+          cmocka_unit_test(threads_walk_to_the_same_end_wherever_the_budget_ends),
           cmocka_unit_test(a_budget_that_is_too_small_proves_no_more_than_it_can),
           cmocka_unit_test(a_policy_that_fails_ends_its_certificate_which_can_go_on),
           cmocka_unit_test(a_walk_goes_on_from_answers_that_were_kept),

@@ -1,7 +1,6 @@
 /* certificate.c - proofs that a policy never gets less than it should, from the engine's three ways
  * to prove it: states in which a game may begin, lines, and a walk (judge/walk.h). */
-#include <assert.h>
-#include <string.h>
+#include <stdatomic.h>
 
 #include "api/judge.h"
 #include "api/parallel.h"
@@ -37,7 +36,8 @@ typedef struct CertificateThing {
     Question *questions; /* [question_max] */
     size_t question_max;
     size_t question_count;
-    size_t answered; /* so many answers have been followed */
+    size_t answered;        /* so many answers have been followed */
+    atomic_bool is_stopped; /* by the watch, in the midst of thinking */
     bool is_over;
 
     /* Of a walk, and of lines that are played. */
@@ -392,32 +392,53 @@ static int prove_by_starts(CertificateThing *c)
 
 /* --------------------------------------------------------------------- running */
 
-static bool is_watched_on(CertificateThing *c)
+static bool is_watched_on(void *context)
 {
+    CertificateThing *c = context;
     const bool walks = c->certificate.method == FOURMI_METHOD_WALK;
     const fourmi_progress progress = {
         .done = walks ? c->seen.count : c->certificate.lines,
         .total = walks ? c->options.budget : c->options.episodes,
     };
     tell_counts(c);
-    return c->options.watch == NULL || c->options.watch(c->options.watch_context, &progress);
+    if (c->options.watch != NULL && !c->options.watch(c->options.watch_context, &progress)) {
+        atomic_store(&c->is_stopped, true);
+    }
+    return !atomic_load(&c->is_stopped);
+}
+
+static bool goes_on(void *context)
+{
+    return !atomic_load(&((CertificateThing *)context)->is_stopped);
+}
+
+/* Has the policies of all threads ask while they think whether to go on. Only this thread asks the
+ * watch. */
+static void listen(CertificateThing *c, bool is_on)
+{
+    for (int i = 0; i < c->threads; i++) {
+        PolicyThing *policy = i == 0 ? c->judge.held : c->helpers[i - 1].held;
+        policy->goes_on = !is_on ? NULL : i == 0 ? is_watched_on : goes_on;
+        policy->goes_on_context = c;
+    }
 }
 
 /* States of a walk, or lines, one after the other. */
 static int go_on(CertificateThing *c, uint64_t work)
 {
     int status = FOURMI_OK;
+    atomic_store(&c->is_stopped, false);
+    listen(c, true);
     for (uint64_t i = 0; status == FOURMI_OK && !c->is_over; i++) {
         if (work > 0 && i == work) {
-            tell_counts(c);
-            return FOURMI_AGAIN;
-        }
-        if (i % STEPS_PER_LOOK == 0 && !is_watched_on(c)) {
+            status = FOURMI_AGAIN;
+        } else if (i % STEPS_PER_LOOK == 0 && !is_watched_on(c)) {
             status = thing_fail(FOURMI_CANCELLED, "the certificate was stopped");
         } else {
             status = c->certificate.method == FOURMI_METHOD_WALK ? walk_next(c) : play_line(c);
         }
     }
+    listen(c, false);
     tell_counts(c);
     if (status != FOURMI_OK && status != FOURMI_CANCELLED) {
         return status;

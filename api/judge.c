@@ -167,21 +167,29 @@ int judge_lines(Judge *judge, LabThing *lab, uint64_t states, Measured *measured
                : judge->status;
 }
 
+/* Whether it treats states alike that are equal up to symmetry. */
+static bool shares_images(const PolicyThing *policy)
+{
+    const LearnerOptions *options = policy->learner != NULL ? &policy->learner->options : NULL;
+    return options == NULL ? policy->way != POLICY_OWN
+                           : kind_knob(options->kind, "symmetry") != NULL &&
+                                 learner_options_get(options, "symmetry") != 0;
+}
+
 int judge_starts(Judge *judge, LabThing *lab, Mates *mates)
 {
     const fourmi_game *game = judge->policy.policy.game;
     const Game *own = &adapt_of(game)->game;
-    const bool shares_images = judge->policy.way != POLICY_OWN;
+    const bool images = shares_images(&judge->policy);
     int status = mates_can_judge(own, catalogue_oracle_kind(own)->unit)
                      ? judge_take_exact(judge, lab)
                      : thing_fail(FOURMI_ERROR_UNSUPPORTED,
                                   "%s does not begin in many states, whose mates are known",
                                   game->name);
     if (status == FOURMI_OK && !judge->is_listed) {
-        status = reserve(judge, lab, mates_memory_size(own, shares_images));
-        judge->is_listed = status == FOURMI_OK &&
-                           mates_init(&judge->mates, &judge->exact->oracle, judge->side,
-                                      shares_images, judge->memory);
+        status = reserve(judge, lab, mates_memory_size(own, images));
+        judge->is_listed = status == FOURMI_OK && mates_init(&judge->mates, &judge->exact->oracle,
+                                                             judge->side, images, judge->memory);
         status = status == FOURMI_OK && !judge->is_listed ? exact_refuse(judge->exact) : status;
     }
     if (status != FOURMI_OK) {

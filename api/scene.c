@@ -64,9 +64,11 @@ static void find_board(const Subject *subject, fourmi_scene *scene, Pool *pool)
     board->fill(game, &subject->seen, letters);
     for (int cell = 0; cell < cells; cell++) {
         const bool decides = board->decides != NULL && board->decides(game, &subject->seen, cell);
+        const bool warns = board->warns != NULL && board->warns(game, &subject->seen, cell);
         marks[cell] = decides                    ? '#'
                       : cell == subject->reached ? '>'
                       : cell == subject->left    ? '<'
+                      : warns                    ? '!'
                                                  : ' ';
     }
 }

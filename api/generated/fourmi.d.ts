@@ -805,7 +805,7 @@ export interface Chart {
   readonly cells: Cell[];
 }
 
-/** A unit of work is a cell. When all are done, fourmi_run asks the policy anew, and keeps the exact values. */
+/** All charts are one unit of work: some hundredths of a second. Run them again to ask the policy anew: exact values are kept. */
 export interface Charts extends Thing {
   readonly charts: Chart[];
   readonly game: Game;

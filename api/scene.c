@@ -26,7 +26,7 @@ static char *keep(SceneThing *s, size_t length)
 static const char *keep_text(SceneThing *s, const char *from)
 {
     char *text = keep(s, strlen(from));
-    return text != NULL ? strcpy(text, from) : NULL;
+    return text != NULL ? memcpy(text, from, strlen(from) + 1) : NULL;
 }
 
 static void find_board(SceneThing *s)

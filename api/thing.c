@@ -160,22 +160,30 @@ int fourmi_run(void *thing, uint64_t work)
                : thing_fail(FOURMI_ERROR_UNSUPPORTED, "this thing has no work to do");
 }
 
-/* What stands before memory that a thing keeps. */
+/* What stands before memory that a thing keeps: small pieces share it. */
 typedef struct Kept {
     alignas(16) struct Kept *next;
     size_t size; /* with this */
+    size_t used; /* of these */
 } Kept;
+
+enum { KEPT_TOGETHER = 2048 };
 
 void *thing_keep(void *thing, size_t size)
 {
     Header *header = header_of(thing);
-    Kept *kept = thing_allocate(header->lab, sizeof *kept + size);
-    if (kept == NULL) {
-        return NULL;
+    const size_t wanted = size < SIZE_MAX / 2 ? (size + 15) / 16 * 16 : SIZE_MAX / 2;
+    if (header->kept == NULL || header->kept->size - header->kept->used < wanted) {
+        const size_t room = sizeof(Kept) + (wanted > KEPT_TOGETHER ? wanted : KEPT_TOGETHER);
+        Kept *kept = thing_allocate(header->lab, room);
+        if (kept == NULL) {
+            return NULL;
+        }
+        *kept = (Kept){header->kept, room, sizeof *kept};
+        header->kept = kept;
     }
-    *kept = (Kept){header->kept, sizeof *kept + size};
-    header->kept = kept;
-    return kept + 1;
+    header->kept->used += wanted;
+    return (unsigned char *)header->kept + header->kept->used - wanted;
 }
 
 void *thing_grow(void *thing, void *array, uint32_t count, size_t element_size)

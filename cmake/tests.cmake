@@ -138,6 +138,22 @@ foreach(source ${door_tests})
   add_test(NAME ${name} COMMAND ${name})
 endforeach()
 
+# The examples of docs/library.md as one program, which must print what stands there.
+set(library_page ${PROJECT_SOURCE_DIR}/docs/library.md)
+set(library_page_script ${PROJECT_SOURCE_DIR}/tests/api/library_page.mjs)
+add_custom_command(OUTPUT library_page.c
+  COMMAND node ${library_page_script} write ${library_page} library_page.c
+  DEPENDS ${library_page} ${library_page_script}
+  VERBATIM)
+add_executable(library_page library_page.c)
+target_compile_options(library_page PRIVATE -Wno-unused-parameter)
+target_include_directories(library_page PRIVATE api engine/seam)
+target_link_libraries(library_page PRIVATE $<TARGET_FILE:fourmi_door_parts> m Threads::Threads)
+add_dependencies(library_page fourmi_door_parts)
+set_target_properties(library_page PROPERTIES RUNTIME_OUTPUT_DIRECTORY tests)
+add_test(NAME library_page
+  COMMAND node ${library_page_script} check ${library_page} $<TARGET_FILE:library_page>)
+
 # Several servers on one database, with all that they stand on replaced, so that things happen
 # in the order that the test wants.
 set(hub_objects "$<FILTER:$<TARGET_OBJECTS:fourmi_server>,INCLUDE,server/(rooms|base|ai)/>")

@@ -130,6 +130,46 @@ test('a learner trains in slices, writes the bytes that it writes natively, and 
   refuses('name', /no data x/, () => lab.learner({ path: 'x' }));
 });
 
+test('a game tells what it can do and what it is made of', () => {
+  const game = lab.game('tictactoe');
+  const { title, unit, levels, presets } = lab.gameFacts({ game });
+  assert.deepEqual([title, unit, levels.at(-1), presets[0]], ['Tic-tac-toe', 'score', 'expert', 'sound']);
+  const count = lab.count({ game, symmetry: true });
+  while (count.run(100) === 'again');
+  assert.deepEqual([count.states, count.games, count.plies.map(({ states }) => states)], [765, 255168, [1, 3, 12, 38, 108, 174, 204, 153, 57, 15]]);
+  const atlas = lab.atlas({ game });
+  atlas.run();
+  const { states } = atlas;
+  assert.deepEqual([states.length, states[0].turn, states[0].outcome, states[4].images], [765, 'first', 0, 8]);
+  assert.equal(atlas.find(states[700].state), 700);
+});
+
+test('a world has charts, cards on its table and a body on its grid', () => {
+  const charts = lab.charts({ game: lab.game('blackjack:gym') });
+  charts.run();
+  const { charts: [{ rows, columns, cells }], value, decisions, actions } = charts;
+  const cell = cells[rows.indexOf('16') * columns.length + columns.indexOf('T')];
+  assert.ok(Math.abs(value + 0.04655597706669752) < 1e-12);
+  assert.deepEqual([decisions, actions[cell.best], cell.taken, cell.values.length], [280, 'hit', -1, 2]);
+  const ownOf = (name, moves) => JSON.parse(lab.scene({ record: lab.record({ game: lab.game(name), moves }) }).own);
+  assert.deepEqual(ownOf('blackjack', '2,T,9,hit,A').groups.map(({ cards, total }) => [cards, total]), [['9?', 9], ['2TA', 13]]);
+  assert.deepEqual(ownOf('snake:3x3', '4,5,right,9,down'), { body: [7, 4], facing: 'down', food: [8] });
+});
+
+test('a table of endings has the bytes that it has natively, and serves solvers by its name', async () => {
+  const game = lab.game('chess:KRK');
+  const table = lab.table({ game, make: true });
+  table.run();
+  const { name, bytes: made, sides } = table;
+  const hash = made.reduce((sum, byte) => BigInt.asUintN(64, (sum ^ BigInt(byte)) * 0x100000001b3n), 0xcbf29ce484222325n);
+  assert.deepEqual([name, made.length, hash, sides[0].longestPlies], ['KRK.table', 3332, 0x1514effe79bc5571n, 31]);
+  lab.dataPut(name, Uint8Array.from(made));
+  const exact = lab.exact({ game });
+  const answer = lab.answer({ exact, text: '8/8/8/8/8/2k5/1R6/K7 w - -' });
+  answer.run();
+  assert.deepEqual([answer.said, exact.work], ['mate in 16', 0]);
+});
+
 test('a call that fails says why in a sentence, with a code', () => {
   const game = lab.game('connect4');
   refuses('name', /decks/, () => lab.game('blackjack:decks=9'));

@@ -4,7 +4,7 @@
  *      fourmi_table_new(lab, &(fourmi_table_options){
  *          .game = game, .make = true}, &table);
  *      fourmi_run(table, 0);
- *      fwrite(table->bytes, 1, table->size, file);
+ *      fwrite(table->bytes, 1, table->byte_count, file);
  *
  * Solvers use what the lab has under the usual name, "KRK.table"
  * or "connect4.book" (fourmi_data_put). */

@@ -146,6 +146,7 @@ struct fourmi_board {
     void (*fill)(const fourmi_game *, const void *, char *);
     void (*move)(const fourmi_game *, const void *, fourmi_action, int *, int *);
     bool (*decides)(const fourmi_game *, const void *, int);
+    bool (*warns)(const fourmi_game *, const void *, int);
 };
 struct fourmi_game_extras {
     const fourmi_symmetry *symmetry;
@@ -876,6 +877,7 @@ void *fourmi_allocate(fourmi_lab *lab, size_t size);
 void fourmi_rng_seed(fourmi_rng *rng, uint64_t seed);
 uint64_t fourmi_rng_next(fourmi_rng *rng);
 int fourmi_state_start(const fourmi_game *game, void *state);
+int fourmi_state_random(const fourmi_game *game, fourmi_rng *rng, void *state);
 int fourmi_state_turn(const fourmi_game *game, const void *state);
 int fourmi_state_legal(const fourmi_game *game, const void *state, fourmi_action *actions, double *odds);
 int fourmi_state_play(const fourmi_game *game, void *state, int action, double *gain);

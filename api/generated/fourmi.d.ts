@@ -101,6 +101,8 @@ export interface Game {
   readonly params: number[];
   /** The first state, before any chance. */
   stateStart(): State;
+  /** A state in which training may begin, drawn at random; the first state, unless the game's facts say has_random_start. */
+  stateRandom(rng: Rng): State;
   /** A fourmi_turn: who acts next. */
   stateTurn(state: State): Turn;
   /** Fills the legal actions, or the outcomes at a chance turn, in ascending order, and returns how many there are: at most FOURMI_LEGAL_MAX, and 0 if the game is over. `odds` gets the probability of each outcome, and 0 for each action; it may be NULL. */
@@ -258,7 +260,7 @@ export interface Scene extends Thing {
   readonly cols: number;
   /** rows * cols letters; '-' for nothing */
   readonly cells: string | null;
-  /** rows * cols: '#' decides the game, ' < ' was left and '>' reached by the last action */
+  /** rows * cols: '#' decides the game, ' < ' was left and '>' reached by the last action, '!' is in danger, as a king in check */
   readonly marks: string | null;
   readonly actions: SceneAction[];
 }
@@ -803,7 +805,7 @@ export interface Chart {
   readonly cells: Cell[];
 }
 
-/** A unit of work is a cell. When all are done, fourmi_run asks the policy anew, and keeps the exact values. */
+/** All charts are one unit of work: some hundredths of a second. Run them again to ask the policy anew: exact values are kept. */
 export interface Charts extends Thing {
   readonly charts: Chart[];
   readonly game: Game;

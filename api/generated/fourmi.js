@@ -140,6 +140,7 @@ export const methods = {
   },
   Game: {
     stateStart: ['fourmi_state_start', 'status', '*Game', '>state'],
+    stateRandom: ['fourmi_state_random', 'status', '*Game', '=Rng', '>state'],
     stateTurn: ['fourmi_state_turn', 'Turn', '*Game', 'state'],
     stateLegal: ['fourmi_state_legal', 'status', '*Game', 'state', '>[u16', '>[f64'],
     statePlay: ['fourmi_state_play', 'status', '*Game', '=state', 'i32', '>f64'],

@@ -124,6 +124,35 @@ static void variants_open_and_end_as_they_say(void **unused)
     fourmi_free(lab);
 }
 
+static void a_random_start_is_one_of_many_or_the_only_one(void **unused)
+{
+    static const char *const names[] = {"chess:KRK", "connect4", "blackjack"};
+    fourmi_lab *lab = new_lab();
+    (void)unused;
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        fourmi_game_facts *facts = facts_of(lab, names[i]);
+        const fourmi_game *game = facts->game;
+        fourmi_rng rng = {1};
+        fourmi_state start, state;
+        int others = 0;
+        ASSERT_OK(fourmi_state_start(game, &start));
+        for (int n = 0; n < 100; n++) {
+            ASSERT_OK(fourmi_state_random(game, &rng, &state));
+            assert_int_not_equal(fourmi_state_turn(game, &state), FOURMI_OVER);
+            others += memcmp(&state, &start, game->state_size) != 0;
+        }
+        assert_true(facts->has_random_start ? others > 95 : others == 0);
+        assert_true((rng.state == 1) == !facts->has_random_start);
+        fourmi_free(facts);
+    }
+    fourmi_state state;
+    ASSERT_FAILS(fourmi_state_random(open_game(lab, "chess"), NULL, &state), FOURMI_ERROR_ARGUMENT,
+                 "rng is missing");
+    ASSERT_FAILS(fourmi_state_random(NULL, &(fourmi_rng){1}, &state), FOURMI_ERROR_ARGUMENT,
+                 "game is missing");
+    fourmi_free(lab);
+}
+
 static void a_game_of_ones_own_has_facts_too(void **unused)
 {
     fourmi_lab *lab = new_lab();
@@ -148,4 +177,5 @@ static void a_game_of_ones_own_has_facts_too(void **unused)
 RUN_TESTS(cmocka_unit_test(each_game_says_what_it_can_do),
           cmocka_unit_test(every_level_and_preset_that_a_game_names_is_there),
           cmocka_unit_test(variants_open_and_end_as_they_say),
+          cmocka_unit_test(a_random_start_is_one_of_many_or_the_only_one),
           cmocka_unit_test(a_game_of_ones_own_has_facts_too))

@@ -562,12 +562,14 @@ static void a_scene_has_the_cards_on_the_table_and_the_body_on_the_grid(void **u
         const char *game, *moves, *own;
     } rows[] = {
         {"blackjack", "2,T,9,hit,A",
-         "{\"groups\":[{\"cards\":\"9?\",\"is_of_house\":true,\"is_in_play\":false,"
+         "{\"ranks\":\"A23456789T\",\"groups\":[{\"cards\":\"9?\",\"is_of_house\":true,\"is_in_"
+         "play\":false,"
          "\"is_soft\":false,\"total\":9,\"stake\":0,\"result\":\"undecided\",\"earned\":0},"
          "{\"cards\":\"2TA\",\"is_of_house\":false,\"is_in_play\":true,\"is_soft\":false,"
          "\"total\":13,\"stake\":1,\"result\":\"undecided\",\"earned\":0}]}"},
         {"blackjack", "A,7,6,double,T,T,T",
-         "{\"groups\":[{\"cards\":\"6TT\",\"is_of_house\":true,\"is_in_play\":false,"
+         "{\"ranks\":\"A23456789T\",\"groups\":[{\"cards\":\"6TT\",\"is_of_house\":true,\"is_in_"
+         "play\":false,"
          "\"is_soft\":false,\"total\":26,\"stake\":0,\"result\":\"undecided\",\"earned\":0},"
          "{\"cards\":\"A7T\",\"is_of_house\":false,\"is_in_play\":false,\"is_soft\":false,"
          "\"total\":18,\"stake\":2,\"result\":\"won\",\"earned\":2}]}"},
@@ -632,6 +634,28 @@ static void every_state_of_many_games_has_a_scene_of_its_own_form(void **unused)
         }
         fourmi_free(record);
     }
+    fourmi_free(lab);
+}
+
+static void a_king_in_check_is_marked(void **unused)
+{
+    fourmi_lab *lab = new_lab();
+    const fourmi_game *game = open_game(lab, "chess:KRK");
+    fourmi_scene *scene;
+    fourmi_state state;
+    (void)unused;
+    ASSERT_OK(fourmi_state_read(game, "R6k/8/6K1/8/8/8/8/8 b - -", &state));
+    ASSERT_OK(
+        fourmi_scene_new(lab, &(fourmi_scene_options){.game = game, .state = &state}, &scene));
+    assert_int_equal(scene->marks[7], '#'); /* it is mate, so it decides the game */
+    fourmi_free(scene);
+    ASSERT_OK(fourmi_state_read(game, "R6k/8/8/8/8/8/8/K7 b - -", &state));
+    ASSERT_OK(
+        fourmi_scene_new(lab, &(fourmi_scene_options){.game = game, .state = &state}, &scene));
+    for (int cell = 0; cell < 64; cell++) {
+        assert_int_equal(scene->marks[cell], cell == 7 ? '!' : ' ');
+    }
+    fourmi_free(scene);
     fourmi_free(lab);
 }
 
@@ -743,6 +767,7 @@ RUN_TESTS(cmocka_unit_test(every_allocation_may_fail_and_nothing_is_left_behind)
           cmocka_unit_test(a_scene_shows_a_piece_that_left_a_cell_and_actions_as_people_say_them),
           cmocka_unit_test(a_scene_has_the_cards_on_the_table_and_the_body_on_the_grid),
           cmocka_unit_test(every_state_of_many_games_has_a_scene_of_its_own_form),
+          cmocka_unit_test(a_king_in_check_is_marked),
           cmocka_unit_test(a_scene_shows_a_player_only_what_that_player_knows),
           cmocka_unit_test(a_thing_is_printed_under_the_names_that_it_has_in_c),
           cmocka_unit_test(a_table_is_printed_as_rows))

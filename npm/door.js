@@ -375,10 +375,9 @@ export async function openLab(module) {
     }
     free() {
       const { at, keeps } = /** @type {any} */ (this);
-      if (keeps && at !== 0) {
-        gone.unregister(this);
-        api.fourmi_free(at);
-      }
+      if (!keeps || at === 0) return;
+      gone.unregister(this);
+      api.fourmi_free(at);
       Object.assign(this, { at: 0, keeps: [] });
     }
     /** @returns {any} */

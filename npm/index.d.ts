@@ -11,8 +11,8 @@ export class FourmiError extends Error {
 }
 
 export interface LoadOptions {
-  /** The WebAssembly module, if it is not beside the package: a file, an address, or its bytes. */
-  module?: URL | string | BufferSource;
+  /** The WebAssembly module, if it is not beside the package: a file, an address, its bytes, or compiled. */
+  module?: URL | string | BufferSource | WebAssembly.Module;
   /** Data for games, by its name: files, addresses or bytes; null for none. Without this it is what comes with the package. */
   data?: { [name: string]: URL | string | BufferSource | null };
   /** The script of the worker, if it is not beside the package. Only loadWorker needs it. */
@@ -51,7 +51,7 @@ export type Fields<T> = { readonly [Key in keyof T as T[Key] extends (...args: a
 
 /** What a thing in a worker is given: things that are there, too. Functions cannot be sent. */
 export type Sent<T> = T extends Thing | Game ? Remote<T> : T extends (...args: any[]) => any ? never
-  : T extends Uint8Array | BufferSource ? T : T extends object ? { [Key in keyof T]: Sent<T[Key]> } : T;
+  : T extends ArrayBuffer | ArrayBufferView ? T : T extends object ? { [Key in keyof T]: Sent<T[Key]> } : T;
 
 /** A thing in a worker: fields and answers are promises; what its methods make can be used at once. */
 export type Remote<T> = {

@@ -1,6 +1,6 @@
 // load.js - a lab on this thread, or on a thread of its own.
 import { DATA } from './data.js';
-import { FourmiError, openLab } from './door.js';
+import { FourmiError, openLab, refuse } from './door.js';
 import { remoteLab } from './remote.js';
 
 /**
@@ -11,27 +11,29 @@ import { remoteLab } from './remote.js';
  * @property {(file?: URL | string) => import('./remote.js').StartWorker} startWorker
  *
  * What a lab is loaded from: files, or their bytes; null for none. This can be sent to a worker.
- * @typedef {{ module: string | BufferSource, data: Record<string, string | BufferSource | null> }} Parts
+ * @typedef {{ module: string | BufferSource | WebAssembly.Module, data: Record<string, string | BufferSource | null> }} Parts
  * @typedef {import('./index.js').LoadOptions} LoadOptions
  */
 
-/** @param {LoadOptions} options @param {Platform} platform @returns {Parts} */
-function partsOf({ module = new URL('./door.wasm', import.meta.url), data = {} }, { absolute }) {
+/** @param {any} options @param {Platform} platform @returns {Parts} */
+function partsOf(options, { absolute }) {
+  if (typeof options !== 'object' || options === null) refuse('the argument', 'an object');
+  const { module = new URL('./door.wasm', import.meta.url), data = {} } = options;
   const part = (/** @type {any} */ one) => (one instanceof URL || typeof one === 'string' ? absolute(one) : one);
   return { module: part(module), data: Object.fromEntries(Object.entries({ ...DATA, ...data }).map(([name, one]) => [name, part(one)])) };
 }
 
 /** @param {Parts} parts @param {Platform['read']} read @returns {Promise<import('./index.js').Lab>} */
 export async function loadParts({ module, data }, read) {
-  const bytesOf = async (/** @type {string | BufferSource} */ part) => (typeof part === 'string' ? read(part) : part);
-  const compiled = await WebAssembly.compile(/** @type {BufferSource} */ (await bytesOf(module))).catch((error) => {
-    throw error instanceof FourmiError ? error : new FourmiError('data', `this is no WebAssembly module: ${error.message}`);
-  });
+  const bytesOf = async (/** @type {any} */ part) => (typeof part === 'string' ? read(part) : part);
+  const given = await bytesOf(module);
+  const compiled = given instanceof WebAssembly.Module ? given : await WebAssembly.compile(given).catch(() => null);
+  if (!compiled || !WebAssembly.Module.exports(compiled).some(({ name }) => name === 'fourmi_lab_new')) throw new FourmiError('data', 'this is no module of Fourmi');
   const lab = await openLab(compiled);
   /** @type {Record<string, Promise<unknown>>} */
   const asked = {};
   /** What a lab is given before something is made of it. @param {string} name */
-  const fetchData = async (name) => data[name] && lab.dataPut(name, await bytesOf(/** @type {string | BufferSource} */ (data[name])));
+  const fetchData = async (name) => data[name] && lab.dataPut(name, await bytesOf(data[name]));
   return Object.assign(lab, {
     prepare: async (/** @type {import('./index.js').Game} */ game) => {
       const facts = lab.gameFacts({ game });

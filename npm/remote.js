@@ -122,6 +122,11 @@ export async function remoteLab(parts, start) {
   const line = new Line(parts, start);
   const lab = new (classOf('Lab'))(line, LAB);
   Object.defineProperty(lab, 'close', { value: () => line.end(new FourmiError('closed', 'the lab was closed')) });
-  await lab.games; // a worker that does not start is noticed here
+  try {
+    await lab.games; // a worker that does not start is noticed here
+  } catch (error) {
+    lab.close();
+    throw error;
+  }
   return lab;
 }

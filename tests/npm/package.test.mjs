@@ -47,6 +47,18 @@ test('an example plays in a worker while an AI learns', () => {
   assert.deepEqual(lines.slice(1), ['training was cancelled', 'it has learned meanwhile']);
 });
 
+for (const document of ['npm/README.md', 'docs/javascript.md']) {
+  test(`the examples of ${document} print what they say`, () => {
+    const examples = [...readFileSync(root + document, 'utf8').matchAll(/```js\n(.*?)```/gs)].map(([, example]) => example);
+    assert.ok(examples.length >= 2);
+    for (const [i, example] of examples.entries()) {
+      writeFileSync(`${folder}/example${i}.mjs`, example);
+      const said = [...example.matchAll(/^console\.log\(.*\); +\/\/ (.*)$/gm)].map(([, text]) => text);
+      assert.deepEqual(run(`example${i}.mjs`), said, example);
+    }
+  });
+}
+
 test('a program ends though it did not close its worker', () => {
   const script = "import { loadWorker } from 'fourmi'; const lab = await loadWorker(); console.log(await lab.record({ game: lab.game('tictactoe'), moves: '5' }).write());";
   const { stdout, stderr, status } = spawnSync('node', ['--input-type=module', '-e', script], { cwd: folder, encoding: 'utf8', timeout: 60_000 });

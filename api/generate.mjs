@@ -166,7 +166,7 @@ function placeOf(struct, field) {
   const { is, at, type } = field;
   const next = struct.fields[struct.fields.indexOf(field) + 1];
   if (field.countedBy) return [at, kindOf(is.of === 'char *' ? 'char *' : is.of), field.countedBy.at];
-  if (type === 'const void *' && /_(count|size)$/.test(next?.name)) return [at, 'u8', next.at];
+  if (/^const (void|uint8_t) \*$/.test(type) && /(^|_)(count|size)$/.test(next?.name)) return [at, 'u8', next.at];
   if (is.kind === 'array') return [at, is.of.kind === 'char' ? 'char' : kindOf(type.replace(/ ?\[\d+\]$/, '')), -is.count];
   if (is.kind === 'function') return [at, kindOf(type), struct.fields.slice(struct.fields.indexOf(field)).find((later) => later.type === 'void *')?.at];
   if (is.kind === 'pointer' && SIZES[is.of]) return [at, `=${NUMBERS[is.of]}`];
@@ -177,7 +177,7 @@ function placeOf(struct, field) {
 function fieldsOf(struct) {
   const places = struct.fields.map((field) => [field, placeOf(struct, field)]).filter(([, [, kind]]) => kind && kind[0] !== '&');
   const counts = new Set(places.flatMap(([, [, , third]]) => (third > 0 ? [third] : [])));
-  return places.filter(([{ at, is }, [, kind]]) => !(counts.has(at) && /^u?int|^size|^pointer/.test(is.kind) && kind !== 'text'));
+  return places.filter(([{ at }]) => !counts.has(at));
 }
 
 /** What a parameter is: a kind, or '' if the one before says it. */

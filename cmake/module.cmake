@@ -43,7 +43,7 @@ target_link_options(fourmi_wasm PRIVATE ${module_link_options})
 set(first_sources ${module_sources})
 # A judge of endings, neural networks, and all that is about worlds: none of them is there; nor
 # is what only tests or programs ask for.
-list(FILTER first_sources EXCLUDE REGEX "/(mates|insight|settings|sights|signature|value|world|world_learner|cards|charts|goals|grid|player|situations)\\.c$")
+list(FILTER first_sources EXCLUDE REGEX "/(mates|insight|sights|signature|value|world|world_learner|cards|charts|goals|grid|player|situations)\\.c$")
 add_executable(fourmi_first ${first_sources} wasm/first/no_later_rows.c wasm/first/no_worlds.c
   wasm/first/no_kinds_of_worlds.c wasm/first/no_proofs.c
   "$<FILTER:$<TARGET_OBJECTS:fourmi_engine>,EXCLUDE,catalogue_(later|worlds)|learn/kinds_list|oracle/proof|base/sparse>")

@@ -218,11 +218,12 @@ export async function openLab(module) {
       };
     }
     if (isNumber(bare)) {
-      const { list } = NUMBERS[bare];
+      const { list, size } = NUMBERS[bare];
       return (value, what, { after }) => {
         if (value === undefined || value === null) return 0;
         const numbers = list.from(value, (/** @type {any} */ one) => giverOf(bare)(one, what, /** @type {any} */ (null)));
-        const at = place(new Uint8Array(numbers.buffer));
+        const at = reserve(Math.max(numbers.length, constants.LEGAL_MAX) * size); // what is missing of a value for each action is 0
+        bytes.fill(0, at, at + constants.LEGAL_MAX * size).set(new Uint8Array(numbers.buffer), at);
         if (kind[0] === '=') after.push(() => value.set(new list(bytes.slice(at, at + numbers.byteLength).buffer)));
         return at;
       };
@@ -374,15 +375,16 @@ export async function openLab(module) {
     }
     free() {
       const { at, keeps } = /** @type {any} */ (this);
-      if (keeps && at !== 0) {
-        gone.unregister(this);
-        api.fourmi_free(at);
-      }
+      if (!keeps || at === 0) return;
+      gone.unregister(this);
+      api.fourmi_free(at);
       Object.assign(this, { at: 0, keeps: [] });
     }
+    /** @returns {any} */
     toJSON() {
-      const self = /** @type {any} */ (this);
-      return Object.fromEntries(Object.keys(layouts[this.constructor.name][1]).map((key) => [key, gameOf(self[key])?.name ?? self[key]]));
+      const { name } = this.constructor;
+      const plain = (/** @type {any} */ value) => (value instanceof Thing ? value.toJSON() : value);
+      return name === 'Game' ? /** @type {any} */ (this).name : Object.fromEntries(Object.keys(layouts[name][1]).map((key) => [key, plain(/** @type {any} */ (this)[key])]));
     }
   }
 

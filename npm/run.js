@@ -17,17 +17,19 @@ export const nextTask = () => new Promise((resolve) => {
 
 /**
  * Runs a thing until all is done, and gives time back to others: after each `slice` units of work or, if that is not
- * said, after about 16 ms. After each slice `onProgress` may read its fields, and `signal` is heard.
- * @template {{ run(work?: number | bigint): string }} T
- * @param {T} thing @param {{ slice?: number, onProgress?: (thing: T) => void, signal?: AbortSignal | null }} [options] @returns {Promise<T>}
+ * said, after about 16 ms. After each slice `onProgress` gets the thing, or the fields of one that is in a worker, and
+ * `signal` is heard.
+ * @param {any} thing @param {import('./index.js').RunOptions<any>} [options] @returns {Promise<any>}
  */
 export async function run(thing, { slice, onProgress, signal } = {}) {
   for (let work = slice ?? 1; ;) {
     const before = performance.now();
-    const status = signal?.aborted ? 'cancelled' : thing.run(work);
+    const running = signal?.aborted ? 'cancelled' : thing.run(work);
+    const fields = onProgress && thing.isRemote ? thing.toJSON() : thing; // which goes with it
+    const status = await running;
     const ms = performance.now() - before;
     if (status === 'cancelled') throw new FourmiError(status, 'it was cancelled', { cause: signal?.reason });
-    onProgress?.(thing);
+    onProgress?.(await fields);
     if (status === 'ok') return thing;
     if (!slice) work = ms < SLICE_MS / 2 ? 2 * work : ms > SLICE_MS ? Math.ceil(work / 2) : work;
     await nextTask();

@@ -305,4 +305,6 @@ test('what is freed is used again, so that memory does not grow', () => {
   refuses('argument', /freed/, () => record.ply);
   refuses('argument', /freed/, () => record.go(0));
   refuses('argument', /freed/, () => lab.review({ record }));
+  game.free(); // which is the lab's
+  assert.equal(lab.record({ game }).ply, 0);
 });

@@ -56,11 +56,6 @@ Learner *module_learner(void)
     return has_learner ? &learner : NULL;
 }
 
-LearnerOptions *module_learner_options(void)
-{
-    return &options;
-}
-
 void *module_write_brain(const Learner *of, ModuleMemory *memory)
 {
     const size_t size = learner_brain_size(of);

@@ -7,7 +7,7 @@
 #include "api/state.h"
 
 enum {
-    AHEAD = 32,        /* plans for each thread */
+    AHEAD = 256,       /* plans for each thread, which is made anew for each ring of them */
     LONGEST_GAME = 64, /* what counts of a game that can be longer, for its opening */
 };
 

@@ -144,6 +144,7 @@ static void rate(TournamentThing *t)
     for (int i = 0; i < t->series.player_count; i++) {
         const fourmi_rank rank = {
             .player = t->series.policies[i]->name,
+            .number = (uint32_t)i,
             .elo = t->tournament.openings > 0 ? elo.ratings[i] : __builtin_nan(""),
             .error = elo.are_finite ? elo.errors[i] : __builtin_nan(""),
             .above = elo.above[i],

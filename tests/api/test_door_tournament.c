@@ -1064,7 +1064,7 @@ static void a_tournament_that_cannot_be_is_refused(void **unused)
 #define REFUSED(status, words, ...)                                                                \
     ASSERT_FAILS(fourmi_tournament_new(lab, &(fourmi_tournament_options){__VA_ARGS__}, &t),        \
                  status, words)
-    REFUSED(FOURMI_ERROR_ARGUMENT, "2 to 64 players", .player_count = 2);
+    REFUSED(FOURMI_ERROR_ARGUMENT, "options.players is missing", .player_count = 2);
     assert_null(t);
     REFUSED(FOURMI_ERROR_ARGUMENT, "2 to 64", .players = field.players, .player_count = 1);
     REFUSED(FOURMI_ERROR_ARGUMENT, "2 to 64", .players = field.players, .player_count = 65);

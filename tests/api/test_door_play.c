@@ -353,6 +353,36 @@ static void threads_play_the_same_games_in_the_same_order(void **unused)
     fourmi_free(lab);
 }
 
+static void a_model_and_a_learner_play_the_same_games_in_several_threads(void **unused)
+{
+    fourmi_lab *lab = new_lab();
+    fourmi_policy *random = new_level(lab, "tictactoe", "random");
+    fourmi_learner *learners[2];
+    Told told[4] = {0};
+    (void)unused;
+    ASSERT_OK(fourmi_learner_new(
+        lab, &(fourmi_learner_options){.game = random->game, .episodes = 300}, &learners[0]));
+    ASSERT_OK(fourmi_run(learners[0], 0));
+    ASSERT_OK(fourmi_learner_new(
+        lab, &(fourmi_learner_options){.copy = learners[0], .frozen = true}, &learners[1]));
+    for (int i = 0; i < 4; i++) {
+        fourmi_policy *learned;
+        ASSERT_OK(
+            fourmi_policy_new(lab, &(fourmi_policy_options){.learner = learners[i % 2]}, &learned));
+        fourmi_free(play_match(lab, (fourmi_match_options){.players = {learned, random},
+                                                           .games = 60,
+                                                           .threads = i < 2 ? 1 : 3,
+                                                           .each_game = tell,
+                                                           .each_context = &told[i]}));
+        assert_string_equal(told[i].text, told[0].text);
+        fourmi_free(learned);
+    }
+    fourmi_free(learners[1]);
+    fourmi_free(learners[0]);
+    fourmi_free(random);
+    fourmi_free(lab);
+}
+
 static void elo_is_what_the_points_of_the_pairs_say(void **unused)
 {
     fourmi_lab *lab = new_lab();
@@ -596,6 +626,7 @@ RUN_TESTS(cmocka_unit_test(a_level_gives_each_action_its_probability),
           cmocka_unit_test(a_match_of_levels_is_the_programs_match),
           cmocka_unit_test(slices_and_breaks_make_the_same_match),
           cmocka_unit_test(threads_play_the_same_games_in_the_same_order),
+          cmocka_unit_test(a_model_and_a_learner_play_the_same_games_in_several_threads),
           cmocka_unit_test(elo_is_what_the_points_of_the_pairs_say),
           cmocka_unit_test(a_policy_that_remembers_is_told_when_a_game_begins),
           cmocka_unit_test(a_game_that_fails_in_a_thread_ends_the_match_at_the_same_place),

@@ -111,9 +111,11 @@ static void count_game(void *thing, const GamePlan *plan)
     match->plies = (double)m->plies / games;
 }
 
-/* Each pair of games is an opening of a tournament of two. */
+/* Each pair of games is an opening of a tournament of two. Games that were played before tell nothing
+ * new, so the error is as wide as the distinct ones make it. */
 static void rate(MatchThing *m)
 {
+    const double repeats = (double)m->match.games / (double)m->match.distinct;
     static const uint8_t half_points[PAIR_RESULTS] = {0, 1, 2, 3, 4};
     const EloResults results = {.players = 2,
                                 .openings = PAIR_RESULTS,
@@ -124,7 +126,8 @@ static void rate(MatchThing *m)
         elo_rate(&results, 1, &elo);
     }
     m->match.elo = elo.are_finite ? elo.ratings[0] : __builtin_nan("");
-    m->match.elo_error = elo.are_finite ? elo.errors[0] : __builtin_nan("");
+    m->match.elo_error = elo.are_finite ? elo.errors[0] * __builtin_sqrt(repeats)
+                                        : __builtin_nan("");
 }
 
 static int match_run(void *thing, uint64_t work)

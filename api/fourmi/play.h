@@ -150,7 +150,8 @@ typedef struct fourmi_match {
     double elo;       /* by these, of players[0] above players[1],
                        when fourmi_run returned last; NaN if no
                        finite number fits */
-    double elo_error; /* half of its range of 95 % confidence */
+    double elo_error; /* half of its range of 95 % confidence, if
+                         each distinct game counts once */
 } fourmi_match;
 
 FOURMI_API int fourmi_match_new(fourmi_lab *lab,

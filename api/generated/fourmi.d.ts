@@ -703,7 +703,7 @@ export interface Match extends Thing {
   readonly pairs: number[];
   /** by these, of players[0] above players[1], when fourmi_run returned last; NaN if no finite number fits */
   readonly elo: number;
-  /** half of its range of 95 % confidence */
+  /** half of its range of 95 % confidence, if each distinct game counts once */
   readonly eloError: number;
 }
 

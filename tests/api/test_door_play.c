@@ -383,6 +383,32 @@ static void a_model_and_a_learner_play_the_same_games_in_several_threads(void **
     fourmi_free(lab);
 }
 
+/* Checks Elo by hand, with Student's factor for so many pairs. */
+static void check_elo(const fourmi_match *match, uint64_t pair_count, double factor)
+{
+    double points = 0;
+    double squares = 0;
+    uint64_t pairs = 0;
+    assert_int_equal(match->pair_count, 5);
+    for (int i = 0; i < 5; i++) {
+        points += 0.5 * i * (double)match->pairs[i];
+        pairs += match->pairs[i];
+    }
+    assert_int_equal(pairs, pair_count);
+    const double games = 2 * (double)pairs;
+    const double p = points / games;
+    for (int i = 0; i < 5; i++) {
+        squares += (double)match->pairs[i] * pow(0.5 * i - 2 * p, 2);
+    }
+    /* The error of the points, with an unknown pair, over what one point is worth; wider if games have
+     * come again. */
+    const double unit = 400 / log(10);
+    const double error = factor * sqrt(squares + 2 * p * (1 - p)) / (games * p * (1 - p)) *
+                         sqrt((double)match->games / (double)match->distinct);
+    assert_true(fabs(match->elo - unit * log(p / (1 - p))) < 1e-6);
+    assert_true(fabs(match->elo_error - unit * error) < 0.01 * match->elo_error);
+}
+
 static void elo_is_what_the_points_of_the_pairs_say(void **unused)
 {
     fourmi_lab *lab = new_lab();
@@ -391,25 +417,19 @@ static void elo_is_what_the_points_of_the_pairs_say(void **unused)
     (void)unused;
     fourmi_match *match = play_match(
         lab, (fourmi_match_options){.players = {first, second}, .games = 41, .seed = 5});
-    assert_int_equal(match->pair_count, 5);
-    double points = 0;
-    double squares = 0;
-    uint64_t pairs = 0;
-    for (int i = 0; i < 5; i++) {
-        points += 0.5 * i * (double)match->pairs[i];
-        pairs += match->pairs[i];
-    }
-    assert_int_equal(pairs, 20); /* one game is alone */
-    const double p = points / 40;
-    for (int i = 0; i < 5; i++) {
-        squares += (double)match->pairs[i] * pow(0.5 * i - 2 * p, 2);
-    }
-    /* By hand: the error of the points, with an unknown pair, over what one point is worth. */
-    const double unit = 400 / log(10);
-    const double error = 2.093 * sqrt(squares + 2 * p * (1 - p)) / (40 * p * (1 - p));
-    assert_true(fabs(match->elo - unit * log(p / (1 - p))) < 1e-6);
-    assert_true(fabs(match->elo_error - unit * error) < 0.01 * match->elo_error);
+    check_elo(match, 20, 2.093); /* one game is alone */
+    assert_int_equal(match->distinct, 41);
     fourmi_free(match);
+
+    fourmi_policy *low[2] = {new_level(lab, "connect4:4x4", "depth=1"),
+                             new_level(lab, "connect4:4x4", "depth=1")};
+    match = play_match(lab, (fourmi_match_options){
+                                .players = {low[0], low[1]}, .games = 2000, .no_opening = true});
+    assert_true(match->distinct < 1900);
+    check_elo(match, 1000, 1.962);
+    fourmi_free(match);
+    fourmi_free(low[0]);
+    fourmi_free(low[1]);
 
     fourmi_policy *random = new_level(lab, "connect4", "random");
     match = play_match(lab, (fourmi_match_options){.players = {second, random}, .games = 8});

@@ -361,24 +361,30 @@ static Status make_tournament(MatchRun *run)
     return run->kept != NULL ? kept_games_take(run->kept, run->lab, run->tournament) : status;
 }
 
+/* The first of some options that was given; NULL if none was. */
+static const char *first_given(const Arguments *arguments, const char *const *names)
+{
+    while (*names != NULL && !arguments_has(arguments, *names)) {
+        names++;
+    }
+    return *names;
+}
+
 /* Whether openings that differ are played, which the options may say, or the number of players does.
  * Says so if they contradict each other. */
 static Status choose_openings(const Arguments *arguments, bool *is_tournament)
 {
-    static const char *const for_openings[] = {"openings", "keep", "anchor", "csv"};
-    static const char *const for_games[] = {"games", "always-first"};
-    const char *said = NULL;
-    for (size_t i = 0; i < sizeof for_openings / sizeof *for_openings; i++) {
-        said = said == NULL && arguments_has(arguments, for_openings[i]) ? for_openings[i] : said;
-    }
-    *is_tournament = said != NULL || arguments->operand_count > 2;
-    for (size_t i = 0; i < sizeof for_games / sizeof *for_games; i++) {
-        if (*is_tournament && arguments_has(arguments, for_games[i])) {
-            complain("--%s and %s%s do not go together: every two players play --openings N, from "
-                     "both sides",
-                     for_games[i], said != NULL ? "--" : "", said != NULL ? said : "three players");
-            return STATUS_USAGE;
-        }
+    const char *of_openings = first_given(
+        arguments, (const char *const[]){"openings", "keep", "anchor", "csv", NULL});
+    const char *of_games = first_given(arguments,
+                                       (const char *const[]){"games", "always-first", NULL});
+    *is_tournament = of_openings != NULL || arguments->operand_count > 2;
+    if (*is_tournament && of_games != NULL) {
+        complain("--%s is for two players without %s%s: every two players play --openings N, from "
+                 "both sides",
+                 of_games, of_openings != NULL ? "--" : "",
+                 of_openings != NULL ? of_openings : "others");
+        return STATUS_USAGE;
     }
     if (arguments_has(arguments, "json") && arguments_has(arguments, "csv")) {
         complain("--json and --csv do not go together");
@@ -410,38 +416,30 @@ static void tell(const MatchRun *run)
 /* Plays, and tells what came of it, also if it was interrupted or a player gave up. */
 static Status play(MatchRun *run)
 {
-    void *thing = run->match != NULL ? (void *)run->match : run->tournament;
-    progress_init(&run->progress, run->match != NULL ? 0 : run->tournament->games);
-    const int status = fourmi_run(thing, 0);
+    const fourmi_match *match = run->match;
+    const fourmi_tournament *t = run->tournament;
+    progress_init(&run->progress, t != NULL ? t->games : 0);
+    const int status = fourmi_run(match != NULL ? (void *)run->match : run->tournament, 0);
     progress_clear(&run->progress);
-    const uint64_t games = run->match != NULL ? run->match->games : run->tournament->games;
-    if (status < 0 && status != FOURMI_CANCELLED && games == 0) {
-        lab_complain(status);
+    const uint64_t games = match != NULL ? match->games : t->games;
+    const bool has_failed = status != FOURMI_OK && status != FOURMI_CANCELLED;
+    const Status result = has_failed            ? lab_complain(status)
+                          : status == FOURMI_OK ? STATUS_OK
+                                                : STATUS_INTERRUPTED;
+    if (has_failed && games == 0) {
         complain("no game was played; a player that looks some moves ahead can play, such as "
                  "depth=4");
-        return status == FOURMI_ERROR_UNKNOWN ? STATUS_RESOURCES : STATUS_BAD_INPUT;
+        return result;
     }
-    if (run->match != NULL || run->tournament->openings > 0) {
+    if (match != NULL || t->openings > 0) {
         tell(run);
     }
-    if (status == FOURMI_OK) {
-        return STATUS_OK;
-    }
-    if (status != FOURMI_CANCELLED) {
-        lab_complain(status);
-    }
-    if (run->match != NULL) {
+    if (status != FOURMI_OK) {
         complain("%s after %" PRIu64 " of %" PRIu64 " games",
-                 status == FOURMI_CANCELLED ? "interrupted" : "it ended", games,
-                 arguments_number(run->arguments, "games"));
-    } else {
-        complain("%s after %" PRIu64 " of %" PRIu64 " games; %" PRIu64 " of %" PRIu64
-                 " openings are complete",
-                 status == FOURMI_CANCELLED ? "interrupted" : "it ended", games,
-                 run->tournament->games_in_all, run->tournament->openings,
-                 run->tournament->games_in_all / 2 / run->tournament->pairing_count);
+                 has_failed ? "it ended" : "interrupted", games,
+                 match != NULL ? arguments_number(run->arguments, "games") : t->games_in_all);
     }
-    return status == FOURMI_CANCELLED ? STATUS_INTERRUPTED : STATUS_RESOURCES;
+    return result;
 }
 
 static void free_run(MatchRun *run)

@@ -116,7 +116,7 @@ int fourmi_record_play(fourmi_record *record, int action)
     if (record->end != FOURMI_END_NONE) {
         return refuse_end(r);
     }
-    tried = r->now;
+    memcpy(&tried, &r->now, record->game->state_size);
     const int status = fourmi_state_play(record->game, &tried, action, NULL);
     return status == FOURMI_OK ? append(r, (fourmi_action)action) : status;
 }

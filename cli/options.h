@@ -12,8 +12,6 @@
 
 extern const Option play_options[];
 extern const Option match_options[];
-extern const Option compare_options[];
-extern const Option tournament_options[];
 extern const Option solve_options[];
 extern const Option chart_options[];
 extern const Option uci_options[];

@@ -10,8 +10,6 @@ Status solve_run(const Arguments *arguments);
 Status chart_run(const Arguments *arguments);
 Status think_run(const Arguments *arguments);
 Status match_run(const Arguments *arguments);
-Status compare_run(const Arguments *arguments);
-Status tournament_run(const Arguments *arguments);
 Status count_run(const Arguments *arguments);
 Status train_run(const Arguments *arguments);
 Status sweep_run(const Arguments *arguments);

@@ -47,8 +47,6 @@ extern const CommandText solve_text;
 extern const CommandText chart_text;
 extern const CommandText think_text;
 extern const CommandText match_text;
-extern const CommandText compare_text;
-extern const CommandText tournament_text;
 extern const CommandText count_text;
 extern const CommandText train_text;
 extern const CommandText sweep_text;
@@ -75,7 +73,6 @@ extern const CommandText completion_text;
 
 /* Of options that mention games. */
 extern const char opening_plies_help[];
-extern const char fixtures_plies_help[];
 extern const char preset_help[];
 extern const char uci_game_help[];
 

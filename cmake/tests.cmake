@@ -57,7 +57,7 @@ target_link_options(fourmi_faults INTERFACE ${wraps})
 
 add_executable(fourmi_failing tests/faults/program.c)
 target_link_libraries(fourmi_failing PRIVATE
-  fourmi_cli fourmi_engine fourmi_host fourmi_ranks fourmi_server fourmi_faults)
+  fourmi_cli fourmi_engine fourmi_door fourmi_host fourmi_ranks fourmi_server fourmi_faults)
 set_target_properties(fourmi_failing PROPERTIES
   RUNTIME_OUTPUT_DIRECTORY tests IS_SHORT_OF_MEMORY ON)
 
@@ -71,7 +71,7 @@ target_include_directories(fourmi_toys PUBLIC engine . tests)
 add_executable(fourmi_with_toys tests/toy_catalogue_games.c
   "$<FILTER:${engine_but_worlds},EXCLUDE,catalogue_later>")
 target_link_libraries(fourmi_with_toys PRIVATE
-  fourmi_cli fourmi_host fourmi_ranks fourmi_server fourmi_toys)
+  fourmi_cli fourmi_door fourmi_host fourmi_ranks fourmi_server fourmi_toys)
 set_target_properties(fourmi_with_toys PROPERTIES
   LINKER_LANGUAGE C RUNTIME_OUTPUT_DIRECTORY tests)
 

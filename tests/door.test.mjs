@@ -170,6 +170,17 @@ test('a table of endings has the bytes that it has natively, and serves solvers 
   assert.deepEqual([answer.said, exact.work], ['mate in 16', 0]);
 });
 
+test('a tournament is played in slices, with the figures that it has natively', () => {
+  const game = lab.game('connect4');
+  const levels = ['depth=2', 'depth=1', 'beginner', 'random'];
+  const tournament = lab.tournament({ players: levels.map((level) => lab.policy({ game, level })), openings: 30, seed: 3, threads: 2 });
+  while (tournament.run(100) === 'again');
+  const { games, isFinite, ranks, pairings } = tournament;
+  assert.deepEqual([games, isFinite, pairings[0].pairs], [360, true, [0, 0, 13, 0, 17]]);
+  assert.deepEqual(ranks.map(({ player, score }) => [player, score.won]), levels.map((level, i) => [level, [166, 130, 49, 15][i]]));
+  assert.deepEqual([ranks[0].elo, ranks[0].error], [494.86077101531225, 121.31260354923107]);
+});
+
 test('a call that fails says why in a sentence, with a code', () => {
   const game = lab.game('connect4');
   refuses('name', /decks/, () => lab.game('blackjack:decks=9'));

@@ -493,6 +493,7 @@ struct fourmi_tournament_options {
 };
 struct fourmi_rank {
     const char *player;
+    uint32_t number;
     double elo;
     double error;
     int above;

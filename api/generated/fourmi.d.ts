@@ -705,7 +705,7 @@ export interface Match extends Thing {
   readonly pairs: number[];
   /** by these, of players[0] above players[1], when fourmi_run returned last; NaN if no finite number fits */
   readonly elo: number;
-  /** half of its range of 95 % confidence */
+  /** half of its range of 95 % confidence, if each distinct game counts once */
   readonly eloError: number;
 }
 
@@ -732,11 +732,13 @@ export interface TournamentOptions {
 /** What one player has made of its games. */
 export interface Rank {
   readonly player: string | null;
+  /** among the players, as they were given */
+  readonly number: number;
   /** an expected score: 100 more mean 64 % */
   readonly elo: number;
   /** half of the range of 95 % confidence */
   readonly error: number;
-  /** how many players are out of its reach: it has no point from them, even in a round about way, and no finite Elo fits */
+  /** how many players stand in higher tiers, which its tier has no point from: no finite Elo fits then */
   readonly above: number;
   readonly score: Score;
   readonly points: number;
@@ -774,7 +776,7 @@ export interface Tournament extends Thing {
   readonly isFinite: boolean;
   /** the best first */
   readonly ranks: Rank[];
-  /** of the players as they were given: 0 and 1, 0 and 2, 1 and 2, 0 and 3, ... */
+  /** of players 0 and 1, 0 and 2, 1 and 2, 0 and 3, ...: a < b are at b * (b - 1) / 2 + a */
   readonly pairings: Pairing[];
   /** Counts a game that was played before, as the one that comes next. `each_game` gets it, and may refuse it. FOURMI_ERROR_ARGUMENT: it is not over, or begins with another opening. */
   take(record: Record): number;

@@ -261,6 +261,7 @@ const Shape fourmi_pairing_shape = {"fourmi_pairing", sizeof(fourmi_pairing), fo
 
 static const Field fourmi_rank_fields[] = {
     {"player", FIELD_TEXT, offsetof(fourmi_rank, player), 0, NULL, NULL},
+    {"number", FIELD_UINT32, offsetof(fourmi_rank, number), 0, NULL, NULL},
     {"elo", FIELD_DOUBLE, offsetof(fourmi_rank, elo), 0, NULL, NULL},
     {"error", FIELD_DOUBLE, offsetof(fourmi_rank, error), 0, NULL, NULL},
     {"above", FIELD_INT, offsetof(fourmi_rank, above), 0, NULL, NULL},

@@ -353,6 +353,62 @@ static void threads_play_the_same_games_in_the_same_order(void **unused)
     fourmi_free(lab);
 }
 
+static void a_model_and_a_learner_play_the_same_games_in_several_threads(void **unused)
+{
+    fourmi_lab *lab = new_lab();
+    fourmi_policy *random = new_level(lab, "tictactoe", "random");
+    fourmi_learner *learners[2];
+    Told told[4] = {0};
+    (void)unused;
+    ASSERT_OK(fourmi_learner_new(
+        lab, &(fourmi_learner_options){.game = random->game, .episodes = 300}, &learners[0]));
+    ASSERT_OK(fourmi_run(learners[0], 0));
+    ASSERT_OK(fourmi_learner_new(
+        lab, &(fourmi_learner_options){.copy = learners[0], .frozen = true}, &learners[1]));
+    for (int i = 0; i < 4; i++) {
+        fourmi_policy *learned;
+        ASSERT_OK(
+            fourmi_policy_new(lab, &(fourmi_policy_options){.learner = learners[i % 2]}, &learned));
+        fourmi_free(play_match(lab, (fourmi_match_options){.players = {learned, random},
+                                                           .games = 60,
+                                                           .threads = i < 2 ? 1 : 3,
+                                                           .each_game = tell,
+                                                           .each_context = &told[i]}));
+        assert_string_equal(told[i].text, told[0].text);
+        fourmi_free(learned);
+    }
+    fourmi_free(learners[1]);
+    fourmi_free(learners[0]);
+    fourmi_free(random);
+    fourmi_free(lab);
+}
+
+/* Checks Elo by hand, with Student's factor for so many pairs. */
+static void check_elo(const fourmi_match *match, uint64_t pair_count, double factor)
+{
+    double points = 0;
+    double squares = 0;
+    uint64_t pairs = 0;
+    assert_int_equal(match->pair_count, 5);
+    for (int i = 0; i < 5; i++) {
+        points += 0.5 * i * (double)match->pairs[i];
+        pairs += match->pairs[i];
+    }
+    assert_int_equal(pairs, pair_count);
+    const double games = 2 * (double)pairs;
+    const double p = points / games;
+    for (int i = 0; i < 5; i++) {
+        squares += (double)match->pairs[i] * pow(0.5 * i - 2 * p, 2);
+    }
+    /* The error of the points, with an unknown pair, over what one point is worth; wider if games have
+     * come again. */
+    const double unit = 400 / log(10);
+    const double error = factor * sqrt(squares + 2 * p * (1 - p)) / (games * p * (1 - p)) *
+                         sqrt((double)match->games / (double)match->distinct);
+    assert_true(fabs(match->elo - unit * log(p / (1 - p))) < 1e-6);
+    assert_true(fabs(match->elo_error - unit * error) < 0.01 * match->elo_error);
+}
+
 static void elo_is_what_the_points_of_the_pairs_say(void **unused)
 {
     fourmi_lab *lab = new_lab();
@@ -361,25 +417,19 @@ static void elo_is_what_the_points_of_the_pairs_say(void **unused)
     (void)unused;
     fourmi_match *match = play_match(
         lab, (fourmi_match_options){.players = {first, second}, .games = 41, .seed = 5});
-    assert_int_equal(match->pair_count, 5);
-    double points = 0;
-    double squares = 0;
-    uint64_t pairs = 0;
-    for (int i = 0; i < 5; i++) {
-        points += 0.5 * i * (double)match->pairs[i];
-        pairs += match->pairs[i];
-    }
-    assert_int_equal(pairs, 20); /* one game is alone */
-    const double p = points / 40;
-    for (int i = 0; i < 5; i++) {
-        squares += (double)match->pairs[i] * pow(0.5 * i - 2 * p, 2);
-    }
-    /* By hand: the error of the points, with an unknown pair, over what one point is worth. */
-    const double unit = 400 / log(10);
-    const double error = 2.093 * sqrt(squares + 2 * p * (1 - p)) / (40 * p * (1 - p));
-    assert_true(fabs(match->elo - unit * log(p / (1 - p))) < 1e-6);
-    assert_true(fabs(match->elo_error - unit * error) < 0.01 * match->elo_error);
+    check_elo(match, 20, 2.093); /* one game is alone */
+    assert_int_equal(match->distinct, 41);
     fourmi_free(match);
+
+    fourmi_policy *low[2] = {new_level(lab, "connect4:4x4", "depth=1"),
+                             new_level(lab, "connect4:4x4", "depth=1")};
+    match = play_match(lab, (fourmi_match_options){
+                                .players = {low[0], low[1]}, .games = 2000, .no_opening = true});
+    assert_true(match->distinct < 1900);
+    check_elo(match, 1000, 1.962);
+    fourmi_free(match);
+    fourmi_free(low[0]);
+    fourmi_free(low[1]);
 
     fourmi_policy *random = new_level(lab, "connect4", "random");
     match = play_match(lab, (fourmi_match_options){.players = {second, random}, .games = 8});
@@ -596,6 +646,7 @@ RUN_TESTS(cmocka_unit_test(a_level_gives_each_action_its_probability),
           cmocka_unit_test(a_match_of_levels_is_the_programs_match),
           cmocka_unit_test(slices_and_breaks_make_the_same_match),
           cmocka_unit_test(threads_play_the_same_games_in_the_same_order),
+          cmocka_unit_test(a_model_and_a_learner_play_the_same_games_in_several_threads),
           cmocka_unit_test(elo_is_what_the_points_of_the_pairs_say),
           cmocka_unit_test(a_policy_that_remembers_is_told_when_a_game_begins),
           cmocka_unit_test(a_game_that_fails_in_a_thread_ends_the_match_at_the_same_place),

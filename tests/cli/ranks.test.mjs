@@ -219,3 +219,10 @@ test('where the part for MPI is missing that is said', { skip }, () => {
   assert.notEqual(status, 0);
   assert.match(stderr, /mpirun has started several of this program, but the part of Fourmi for MPI, fourmi-mpi\.so, is not installed/);
 });
+
+test('a command that shares no work says so once', { skip }, () => {
+  const { status, stdout, stderr } = spawnSync(...withRanks(2, ['count', 'tictactoe', '--plies', '1']));
+  assert.equal(status, 0);
+  assert.deepEqual(stdout.trim().split('\n').sort(), ['0 1', '0 1', '1 9', '1 9']);
+  assert.equal(stderr.match(/mpirun has started 2 of this program, but count does not share work: each of them does everything/g).length, 1);
+});

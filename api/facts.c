@@ -57,6 +57,8 @@ static void find_of_two_sides(FactsThing *thing, const Game *game)
     facts->options = entry->options;
     facts->example = entry->example;
     facts->unit = unit_of(catalogue_oracle_kind(game)->unit);
+    facts->first_pieces = board_letters(game, SIDE_FIRST);
+    facts->second_pieces = board_letters(game, SIDE_SECOND);
     facts->actions_are_columns = game->board != NULL && game->board->moves_are_columns;
     facts->has_random_start = game->starts != NULL;
     facts->is_in_rooms = entry->in_rooms;

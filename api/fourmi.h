@@ -31,6 +31,7 @@
  *      fourmi/count.h  counted states, and all of a small game
  *      fourmi/play.h   policies, matches, tournaments
  *      fourmi/chart.h  decisions by row and column
+ *      fourmi/batch.h  thousands of states, stepped at once
  *      fourmi/value.h  what a state is worth
  *      fourmi/judge.h  how good a policy is: evaluated, or proved
  *      fourmi/review.h the decisions of a record, judged
@@ -66,6 +67,7 @@
 #define FOURMI_H
 
 #include "fourmi/base.h"
+#include "fourmi/batch.h"
 #include "fourmi/chart.h"
 #include "fourmi/count.h"
 #include "fourmi/exact.h"

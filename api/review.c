@@ -37,7 +37,7 @@ typedef struct ReviewThing {
 typedef struct Choices {
     fourmi_action actions[FOURMI_LEGAL_MAX];
     double odds[FOURMI_LEGAL_MAX];
-    Judged judged[FOURMI_LEGAL_MAX];
+    fourmi_value values[FOURMI_LEGAL_MAX];
     int count;
     fourmi_turn turn;
     bool has_numbers; /* the cost decides, not the result */
@@ -57,16 +57,16 @@ static void review_release(void *thing)
 /* What an action gives away, for the player who acts. */
 static double cost_of(const Choices *choices, int i)
 {
-    const double cost = (choices->best.number - choices->judged[i].value.number) *
+    const double cost = (choices->best.number - choices->values[i].number) *
                         (choices->turn == FOURMI_SECOND ? -1 : 1);
     return cost > SLACK ? cost : 0;
 }
 
 static bool is_best(const Choices *choices, int i)
 {
-    return choices->has_numbers ? cost_of(choices, i) == 0
-                                : fourmi_value_compare(&choices->judged[i].value, &choices->best,
-                                                       choices->turn) == 0;
+    return choices->has_numbers
+               ? cost_of(choices, i) == 0
+               : fourmi_value_compare(&choices->values[i], &choices->best, choices->turn) == 0;
 }
 
 static Verdict verdict_of_cost(double cost)
@@ -96,14 +96,14 @@ static Verdict verdict_of_result(const Choices *choices, int taken, int lost)
     const int sign = choices->turn == FOURMI_SECOND ? -1 : 1;
     ReviewFacts facts = {
         .due = sign * choices->best.outcome,
-        .kept = sign * choices->judged[taken].value.outcome,
+        .kept = sign * choices->values[taken].outcome,
         .is_best = is_best(choices, taken),
         .cost = lost,
         .count = choices->count,
     };
     for (int i = 0; i < choices->count; i++) {
         facts.best_count += is_best(choices, i);
-        facts.keeping_count += choices->judged[i].value.outcome == choices->best.outcome;
+        facts.keeping_count += choices->values[i].outcome == choices->best.outcome;
     }
     return review_verdict(&facts);
 }
@@ -139,13 +139,13 @@ static int review_decision(ReviewThing *r, fourmi_review_ply *ply, ReviewTexts *
     TextLine line = text_line(texts->best, sizeof texts->best);
     int taken = 0;
     choices.count = exact_judge_actions(r->exact, &r->state, choices.actions, choices.odds,
-                                        choices.judged);
+                                        choices.values);
     if (choices.count < 0) {
         return choices.count;
     }
-    choices.best = choices.judged[0].value;
+    choices.best = choices.values[0];
     for (int i = 0; i < choices.count; i++) {
-        const fourmi_value *value = &choices.judged[i].value;
+        const fourmi_value *value = &choices.values[i];
         choices.best = fourmi_value_compare(value, &choices.best, ply->turn) > 0 ? *value
                                                                                  : choices.best;
         taken = choices.actions[i] == ply->action ? i : taken;
@@ -156,7 +156,7 @@ static int review_decision(ReviewThing *r, fourmi_review_ply *ply, ReviewTexts *
         }
     }
     ply->before = choices.best;
-    ply->after = choices.judged[taken].value;
+    ply->after = choices.values[taken];
     ply->best_text = texts->best;
     ply->cost = cost_of(&choices, taken);
     ply->moves_lost = choices.has_numbers ? 0 : moves_lost(r, &ply->before, &ply->after);
@@ -172,16 +172,16 @@ static int review_chance(ReviewThing *r, fourmi_review_ply *ply)
 {
     const fourmi_game *game = r->review.game;
     fourmi_state next = r->state;
-    Judged before;
-    Judged after;
+    fourmi_value before;
+    fourmi_value after;
     const double gain = game->play(game, &next, ply->action);
     int status = exact_judge(r->exact, &r->state, &before);
     status = status == FOURMI_OK ? exact_judge(r->exact, &next, &after) : status;
     if (status == FOURMI_OK) {
-        after.value.number += exact_counts_gains(r->exact) ? gain : 0;
-        ply->before = before.value;
-        ply->after = after.value;
-        ply->luck = after.value.number - before.value.number;
+        after.number += exact_counts_gains(r->exact) ? gain : 0;
+        ply->before = before;
+        ply->after = after;
+        ply->luck = after.number - before.number;
         ply->verdict = FOURMI_VERDICT_CHANCE;
     }
     return status;

@@ -167,7 +167,7 @@ test('a table of endings has the bytes that it has natively, and serves solvers 
   const exact = lab.exact({ game });
   const answer = lab.answer({ exact, text: '8/8/8/8/8/2k5/1R6/K7 w - -' });
   answer.run();
-  assert.deepEqual([answer.said, exact.work], ['mate in 16', 0]);
+  assert.deepEqual([answer.said, exact.nodes], ['mate in 16', 0]);
 });
 
 test('a tournament is played in slices, with the figures that it has natively', () => {

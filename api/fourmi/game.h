@@ -65,6 +65,9 @@ typedef struct fourmi_game_facts {
     const char *example; /* some of them, "5x4"; NULL: the same */
     int rows;            /* of the board; 0: there is none */
     int cols;
+    const char *first_pieces; /* letters on the board: those of the
+                                 first player, type by type, */
+    const char *second_pieces; /* and of the second; NULL: none */
     fourmi_unit unit;
     bool actions_are_columns; /* of the board */
     bool actions_are_symbols; /* one letter or digit each */

@@ -10,6 +10,7 @@ typedef enum { FOURMI_VIEW_ALL = 0, FOURMI_VIEW_FIRST = 1, FOURMI_VIEW_SECOND = 
 typedef enum { FOURMI_END_NONE = 0, FOURMI_END_RULES = 1, FOURMI_END_REPETITION = 2, FOURMI_END_LENGTH = 3 } fourmi_end;
 typedef enum { FOURMI_CLAIM_NONE = 0, FOURMI_CLAIM_OUTCOME = 1, FOURMI_CLAIM_NUMBER = 2, FOURMI_CLAIM_PLIES = 3 } fourmi_claim;
 typedef enum { FOURMI_TARGET_END = 0, FOURMI_TARGET_REPLY = 1, FOURMI_TARGET_RESULT = 2 } fourmi_target;
+typedef enum { FOURMI_RESET_NEXT_STEP = 0, FOURMI_RESET_SAME_STEP = 1, FOURMI_RESET_NEVER = 2 } fourmi_autoreset;
 typedef enum { FOURMI_UNIT_NONE = 0, FOURMI_UNIT_SCORE = 1, FOURMI_UNIT_MATE = 2, FOURMI_UNIT_RETURN = 3, FOURMI_UNIT_CHANCE = 4 } fourmi_unit;
 typedef enum { FOURMI_METHOD_BEST = 0, FOURMI_METHOD_STARTS = 1, FOURMI_METHOD_LINES = 2, FOURMI_METHOD_WALK = 3, FOURMI_METHOD_EXACT = 4, FOURMI_METHOD_SAMPLE = 5, FOURMI_METHOD_EPISODES = 6 } fourmi_method;
 typedef enum { FOURMI_PROOF_NONE = 0, FOURMI_PROOF_OPEN = 1, FOURMI_PROOF_CERTIFIED = 2, FOURMI_PROOF_REFUTED = 3 } fourmi_proof;
@@ -62,6 +63,10 @@ typedef struct fourmi_tournament_options fourmi_tournament_options;
 typedef struct fourmi_rank fourmi_rank;
 typedef struct fourmi_pairing fourmi_pairing;
 typedef struct fourmi_tournament fourmi_tournament;
+typedef struct fourmi_arrays fourmi_arrays;
+typedef struct fourmi_batch_options fourmi_batch_options;
+typedef struct fourmi_feature fourmi_feature;
+typedef struct fourmi_batch fourmi_batch;
 typedef struct fourmi_cell fourmi_cell;
 typedef struct fourmi_chart fourmi_chart;
 typedef struct fourmi_charts fourmi_charts;
@@ -229,6 +234,7 @@ struct fourmi_value {
 struct fourmi_exact_options {
     const fourmi_game *game;
     uint64_t memory;
+    int threads;
     bool no_data;
     const char *gone;
     fourmi_watch *watch;
@@ -237,7 +243,7 @@ struct fourmi_exact_options {
 struct fourmi_exact {
     const fourmi_game *game;
     const char *solver;
-    uint64_t work;
+    uint64_t nodes;
     uint64_t memory;
 };
 struct fourmi_action_value {
@@ -258,6 +264,8 @@ struct fourmi_answer {
     const fourmi_action *line;
     uint32_t line_count;
     const char *line_text;
+    uint64_t nodes;
+    int depth;
 };
 struct fourmi_answer_options {
     fourmi_exact *exact;
@@ -265,6 +273,7 @@ struct fourmi_answer_options {
     const char *text;
     bool no_actions;
     bool no_line;
+    bool any_win;
 };
 struct fourmi_option {
     const char *name;
@@ -526,6 +535,37 @@ struct fourmi_tournament {
     const fourmi_pairing *pairings;
     uint32_t pairing_count;
 };
+struct fourmi_arrays {
+    int32_t *observations;
+    uint8_t *legal;
+    uint8_t *turns;
+    double *rewards;
+    uint8_t *terminated;
+    uint8_t *truncated;
+    int32_t *finals;
+};
+struct fourmi_batch_options {
+    const fourmi_game *game;
+    uint32_t count;
+    uint64_t seed;
+    fourmi_autoreset autoreset;
+    bool replace_illegal;
+    uint32_t steps_max;
+};
+struct fourmi_feature {
+    const char *name;
+    int32_t least;
+    int32_t most;
+};
+struct fourmi_batch {
+    const fourmi_game *game;
+    uint32_t count;
+    uint32_t shape[3];
+    uint32_t dimensions;
+    const fourmi_feature *features;
+    uint32_t feature_count;
+    uint64_t steps;
+};
 struct fourmi_cell {
     const char *state;
     int best;
@@ -622,6 +662,8 @@ struct fourmi_game_facts {
     const char *example;
     int rows;
     int cols;
+    const char *first_pieces;
+    const char *second_pieces;
     fourmi_unit unit;
     bool actions_are_columns;
     bool actions_are_symbols;
@@ -901,6 +943,8 @@ int fourmi_data_put(fourmi_lab *lab, const char *name, const void *bytes, size_t
 int fourmi_data_get(fourmi_lab *lab, const char *name, const uint8_t **bytes, size_t *size);
 int fourmi_exact_new(fourmi_lab *lab, const fourmi_exact_options *options, fourmi_exact **exact);
 int fourmi_exact_value(fourmi_exact *exact, const void *state, fourmi_value *value);
+int fourmi_exact_list(fourmi_exact *exact, const void *states, size_t count, fourmi_value *values, fourmi_value *action_values);
+int fourmi_value_write(const fourmi_game *game, const void *state, const fourmi_value *value, char *text, size_t size);
 int fourmi_answer_new(fourmi_lab *lab, const fourmi_answer_options *options, fourmi_answer **answer);
 int fourmi_presets_new(fourmi_lab *lab, const fourmi_presets_options *options, fourmi_presets **presets);
 int fourmi_learner_new(fourmi_lab *lab, const fourmi_learner_options *options, fourmi_learner **learner);
@@ -923,6 +967,12 @@ int fourmi_policy_choose(fourmi_policy *policy, const void *state, fourmi_rng *r
 int fourmi_match_new(fourmi_lab *lab, const fourmi_match_options *options, fourmi_match **match);
 int fourmi_tournament_new(fourmi_lab *lab, const fourmi_tournament_options *options, fourmi_tournament **tournament);
 int fourmi_tournament_take(fourmi_tournament *tournament, const fourmi_record *record);
+int fourmi_state_observe(const fourmi_game *game, const void *states, size_t count, const fourmi_arrays *arrays);
+int fourmi_batch_new(fourmi_lab *lab, const fourmi_batch_options *options, fourmi_batch **batch);
+int fourmi_batch_reset(fourmi_batch *batch, const uint8_t *which, const uint64_t *seeds, const fourmi_arrays *arrays);
+int fourmi_batch_step(fourmi_batch *batch, const int32_t *actions, const fourmi_arrays *arrays);
+int fourmi_batch_choose(fourmi_batch *batch, fourmi_policy *policy, int32_t *actions);
+const void *fourmi_batch_states(const fourmi_batch *batch);
 int fourmi_charts_new(fourmi_lab *lab, const fourmi_charts_options *options, fourmi_charts **charts);
 int fourmi_count_new(fourmi_lab *lab, const fourmi_count_options *options, fourmi_count **count);
 int fourmi_atlas_new(fourmi_lab *lab, const fourmi_atlas_options *options, fourmi_atlas **atlas);

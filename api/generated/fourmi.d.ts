@@ -26,6 +26,9 @@ export type Claim = 'none' | 'outcome' | 'number' | 'plies';
 /** What an update brings a value nearer to. */
 export type Target = 'end' | 'reply' | 'result';
 
+/** What happens to an environment whose episode has ended. */
+export type Autoreset = 'next_step' | 'same_step' | 'never';
+
 /** In what people count exact values. */
 export type Unit = 'none' | 'score' | 'mate' | 'return' | 'chance';
 
@@ -123,6 +126,10 @@ export interface Game {
   actionWrite(state: State, action: number, forPeople?: boolean): string;
   /** The legal action, or the outcome, that a text of either kind names. FOURMI_ERROR_TEXT: there is none. */
   actionRead(state: State, text: string): number;
+  /** A value as people say it, for the player who acts in the state: "+18", "mate in 14", "-0.57", "46.9 %". */
+  valueWrite(state: State, value: Value): string;
+  /** Fills observations, legal and turns of `count` states, which stand side by side, game->state_size bytes each. */
+  stateObserve(states: State, count: number, arrays: Arrays): number;
   /** Plays random games and looks for contradictions: actions out of order or range, odds that do not add up, a state that depends on more than its bytes, text that does not read back. FOURMI_ERROR_GAME: the sentence names the first, with the actions that led to it. */
   check(seed: number | bigint): number;
 }
@@ -149,9 +156,9 @@ export interface Lab extends Thing {
   dataGet(name: string): Uint8Array;
   /** FOURMI_ERROR_UNSUPPORTED: nothing here solves this game. */
   exact(options: ExactOptions): Exact;
-  /** Run it once: the whole answer is one unit of work. The fields are empty until then. */
+  /** A unit of work is a node, and a slice ends some thousands of nodes later. Fields are filled as they become known: after FOURMI_AGAIN the value is perhaps only that of any_win, or a guess. What was searched is remembered, but not all of it: a slice that is much too small may come to no end, so let slices grow. */
   answer(options: AnswerOptions): Answer;
-  /** Run it once: the whole answer is one unit of work. The fields are empty until then. */
+  /** A unit of work is a node, and a slice ends some thousands of nodes later. Fields are filled as they become known: after FOURMI_AGAIN the value is perhaps only that of any_win, or a guess. What was searched is remembered, but not all of it: a slice that is much too small may come to no end, so let slices grow. */
   presets(options: PresetsOptions): Presets;
   /** FOURMI_ERROR_NAME: no such preset, option or file. FOURMI_ERROR_DATA: the bytes are no model. FOURMI_ERROR_UNSUPPORTED: nothing here learns this game. */
   learner(options: LearnerOptions): Learner;
@@ -165,6 +172,8 @@ export interface Lab extends Thing {
   match(options: MatchOptions): Match;
   /** An action, drawn by these probabilities. */
   tournament(options: TournamentOptions): Tournament;
+  /** All episodes have started; fourmi_batch_reset shows them. */
+  batch(options: BatchOptions): Batch;
   /** FOURMI_ERROR_UNSUPPORTED: this game has no charts. */
   charts(options: ChartsOptions): Charts;
   /** FOURMI_ERROR_UNSUPPORTED: this game has no charts. */
@@ -291,11 +300,13 @@ export interface ExactOptions {
   game: Game;
   /** bytes for what is found out; 0: what serves best */
   memory?: number | bigint;
+  /** 0: one. They search one state together, or a list side by side, where a solver can share what it finds out */
+  threads?: number;
   /** without books */
   noData?: boolean;
   /** what chance has drawn before the game, as text: cards that have left the shoe; NULL: nothing */
   gone?: string;
-  /** while it works; counts what the solver has searched */
+  /** while it works; counts nodes, and the states of a list. One of the threads calls it at a time */
   watch?: Watch;
 }
 
@@ -304,12 +315,14 @@ export interface Exact extends Thing {
   readonly game: Game;
   /** "solver", "minimax", "iteration" */
   readonly solver: string | null;
-  /** nodes or states searched so far */
-  readonly work: number;
+  /** searched so far */
+  readonly nodes: number;
   /** bytes */
   readonly memory: number;
   /** The value of a state. FOURMI_ERROR_UNKNOWN: out of reach; FOURMI_CANCELLED: the watch said so. */
   value(state: State): Value;
+  /** The values of states that stand side by side, game->state_size bytes each; and unless action_values is NULL, those of their actions: action_values[count][game->actions]. What is out of reach, or not legal, claims FOURMI_CLAIM_NONE. Returns how many states have a value. On FOURMI_CANCELLED the values that were found until then are there. */
+  list(states: State, count: number): [values: Value, actionValues: Value];
 }
 
 /** What an action, or an outcome of chance, leads to. */
@@ -337,6 +350,10 @@ export interface Answer extends Thing {
   /** best play to the end; empty where there is chance */
   readonly line: number[];
   readonly lineText: string | null;
+  /** searched for this answer */
+  readonly nodes: number;
+  /** while the value is not known: how many plies the solver looks ahead by now, if it can say; else 0 */
+  readonly depth: number;
 }
 
 export interface AnswerOptions {
@@ -348,6 +365,8 @@ export interface AnswerOptions {
   text?: string;
   noActions?: boolean;
   noLine?: boolean;
+  /** only who gains, which may be found sooner; for the value, not for actions */
+  anyWin?: boolean;
 }
 
 /** An option of a learner, with what a help text or a slider needs. */
@@ -782,6 +801,66 @@ export interface Tournament extends Thing {
   take(record: Record): number;
 }
 
+/** Where a call writes; NULL: not wanted. The first index is the state or the environment, and shape is that of a batch. */
+export interface Arrays {
+  /** [count][shape] the state, as the player who acts knows it; as the first player does if it is over */
+  observations?: Numbers;
+  /** [count][game->actions] 1: legal */
+  legal?: Numbers;
+  /** [count] fourmi_turn */
+  turns?: Numbers;
+  /** [count] what the first player gained by this step */
+  rewards?: Numbers;
+  /** [count] 1: over by the rules */
+  terminated?: Numbers;
+  /** [count] 1: cut short by steps_max */
+  truncated?: Numbers;
+  /** [count][shape] the last observations of episodes that this step ended, with FOURMI_RESET_SAME_STEP; others are left alone */
+  finals?: Numbers;
+}
+
+export interface BatchOptions {
+  /** needed */
+  game: Game;
+  /** needed: environments */
+  count?: number;
+  /** of the seeds of all environments */
+  seed?: number | bigint;
+  autoreset?: Autoreset;
+  /** an action that is not legal becomes the game's own choice: Snake goes straight on, others take the first that is legal. Else the step fails */
+  replaceIllegal?: boolean;
+  /** of an episode; 0: game->length_max */
+  stepsMax?: number;
+}
+
+/** One number of an observation. */
+export interface Feature {
+  readonly name: string | null;
+  readonly least: number;
+  readonly most: number;
+}
+
+/** Observations of board games have a plane of 0 and 1 for each type of piece, shape {rows, columns, planes}: first those of the player who acts, then the other's. Snake's are cells, {rows, columns}; Blackjack's are numbers, and those of games of your own are the bytes of the state. */
+export interface Batch extends Thing {
+  readonly game: Game;
+  readonly count: number;
+  readonly shape: number[];
+  /** how many numbers `shape` has */
+  readonly dimensions: number;
+  /** of each number */
+  readonly features: Feature[];
+  /** of all environments together */
+  readonly steps: number;
+  /** Starts an episode where which[i] is not 0, or everywhere for NULL, by the seeds[count], or with the chance that the environments have for NULL. Writes what it has started, but for rewards. */
+  reset(which: Numbers, seeds: Numbers, arrays: Arrays): number;
+  /** Takes actions[count]. FOURMI_ERROR_ACTION: nothing changes. */
+  step(actions: Numbers, arrays: Arrays): number;
+  /** Fills actions[count] with what a policy chooses, and 0 where no player acts. A policy "random" is fastest. */
+  choose(policy: Policy, actions: Numbers): number;
+  /** The states, side by side, good until the next call. */
+  states(): State;
+}
+
 /** A decision. Many states may be one cell: values are their mean. */
 export interface Cell {
   /** one of the states, as text */
@@ -935,6 +1014,10 @@ export interface GameFacts extends Thing {
   /** of the board; 0: there is none */
   readonly rows: number;
   readonly cols: number;
+  /** letters on the board: those of the first player, type by type, */
+  readonly firstPieces: string | null;
+  /** and of the second; NULL: none */
+  readonly secondPieces: string | null;
   readonly unit: Unit;
   /** of the board */
   readonly actionsAreColumns: boolean;

@@ -245,6 +245,15 @@ static const Field fourmi_chart_fields[] = {
 
 const Shape fourmi_chart_shape = {"fourmi_chart", sizeof(fourmi_chart), fourmi_chart_fields};
 
+static const Field fourmi_feature_fields[] = {
+    {"name", FIELD_TEXT, offsetof(fourmi_feature, name), 0, NULL, NULL},
+    {"least", FIELD_INT, offsetof(fourmi_feature, least), 0, NULL, NULL},
+    {"most", FIELD_INT, offsetof(fourmi_feature, most), 0, NULL, NULL},
+    {0},
+};
+
+const Shape fourmi_feature_shape = {"fourmi_feature", sizeof(fourmi_feature), fourmi_feature_fields};
+
 static const Field fourmi_pairing_fields[] = {
     {"first", FIELD_TEXT, offsetof(fourmi_pairing, first), 0, NULL, NULL},
     {"second", FIELD_TEXT, offsetof(fourmi_pairing, second), 0, NULL, NULL},
@@ -492,6 +501,8 @@ static const Field fourmi_game_facts_fields[] = {
     {"example", FIELD_TEXT, offsetof(fourmi_game_facts, example), 0, NULL, NULL},
     {"rows", FIELD_INT, offsetof(fourmi_game_facts, rows), 0, NULL, NULL},
     {"cols", FIELD_INT, offsetof(fourmi_game_facts, cols), 0, NULL, NULL},
+    {"first_pieces", FIELD_TEXT, offsetof(fourmi_game_facts, first_pieces), 0, NULL, NULL},
+    {"second_pieces", FIELD_TEXT, offsetof(fourmi_game_facts, second_pieces), 0, NULL, NULL},
     {"unit", FIELD_ENUM, offsetof(fourmi_game_facts, unit), 0, NULL, fourmi_unit_words},
     {"actions_are_columns", FIELD_BOOL, offsetof(fourmi_game_facts, actions_are_columns), 0, NULL, NULL},
     {"actions_are_symbols", FIELD_BOOL, offsetof(fourmi_game_facts, actions_are_symbols), 0, NULL, NULL},
@@ -540,6 +551,17 @@ static const Field fourmi_charts_fields[] = {
 };
 
 const Shape fourmi_charts_shape = {"fourmi_charts", sizeof(fourmi_charts), fourmi_charts_fields};
+
+static const Field fourmi_batch_fields[] = {
+    {"game", FIELD_GAME, offsetof(fourmi_batch, game), 0, NULL, NULL},
+    {"count", FIELD_UINT32, offsetof(fourmi_batch, count), 0, NULL, NULL},
+    {"dimensions", FIELD_UINT32, offsetof(fourmi_batch, dimensions), 0, NULL, NULL},
+    {"features", FIELD_STRUCT, offsetof(fourmi_batch, features), offsetof(fourmi_batch, feature_count), &fourmi_feature_shape, NULL},
+    {"steps", FIELD_UINT64, offsetof(fourmi_batch, steps), 0, NULL, NULL},
+    {0},
+};
+
+const Shape fourmi_batch_shape = {"fourmi_batch", sizeof(fourmi_batch), fourmi_batch_fields};
 
 static const Field fourmi_tournament_fields[] = {
     {"game", FIELD_GAME, offsetof(fourmi_tournament, game), 0, NULL, NULL},
@@ -662,6 +684,8 @@ static const Field fourmi_answer_fields[] = {
     {"actions", FIELD_STRUCT, offsetof(fourmi_answer, actions), offsetof(fourmi_answer, action_count), &fourmi_action_value_shape, NULL},
     {"line", FIELD_UINT16, offsetof(fourmi_answer, line), offsetof(fourmi_answer, line_count), NULL, NULL},
     {"line_text", FIELD_TEXT, offsetof(fourmi_answer, line_text), 0, NULL, NULL},
+    {"nodes", FIELD_UINT64, offsetof(fourmi_answer, nodes), 0, NULL, NULL},
+    {"depth", FIELD_INT, offsetof(fourmi_answer, depth), 0, NULL, NULL},
     {0},
 };
 
@@ -670,7 +694,7 @@ const Shape fourmi_answer_shape = {"fourmi_answer", sizeof(fourmi_answer), fourm
 static const Field fourmi_exact_fields[] = {
     {"game", FIELD_GAME, offsetof(fourmi_exact, game), 0, NULL, NULL},
     {"solver", FIELD_TEXT, offsetof(fourmi_exact, solver), 0, NULL, NULL},
-    {"work", FIELD_UINT64, offsetof(fourmi_exact, work), 0, NULL, NULL},
+    {"nodes", FIELD_UINT64, offsetof(fourmi_exact, nodes), 0, NULL, NULL},
     {"memory", FIELD_UINT64, offsetof(fourmi_exact, memory), 0, NULL, NULL},
     {0},
 };

@@ -63,6 +63,20 @@ static void each_game_says_what_it_can_do(void **unused)
     fourmi_free(lab);
 }
 
+static void pieces_have_letters(void **unused)
+{
+    fourmi_lab *lab = new_lab();
+    fourmi_game_facts *facts = facts_of(lab, "chess:KRK");
+    (void)unused;
+    assert_string_equal(facts->first_pieces, "KQRBNP");
+    assert_string_equal(facts->second_pieces, "kqrbnp");
+    fourmi_free(facts);
+    facts = facts_of(lab, "blackjack");
+    assert_null(facts->first_pieces);
+    fourmi_free(facts);
+    fourmi_free(lab);
+}
+
 static void every_level_and_preset_that_a_game_names_is_there(void **unused)
 {
     fourmi_lab *lab = new_lab();
@@ -174,7 +188,7 @@ static void a_game_of_ones_own_has_facts_too(void **unused)
     fourmi_free(lab);
 }
 
-RUN_TESTS(cmocka_unit_test(each_game_says_what_it_can_do),
+RUN_TESTS(cmocka_unit_test(each_game_says_what_it_can_do), cmocka_unit_test(pieces_have_letters),
           cmocka_unit_test(every_level_and_preset_that_a_game_names_is_there),
           cmocka_unit_test(variants_open_and_end_as_they_say),
           cmocka_unit_test(a_random_start_is_one_of_many_or_the_only_one),

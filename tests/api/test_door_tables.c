@@ -133,8 +133,8 @@ static void a_book_that_was_made_answers_in_place_of_the_search(void **unused)
             assert_true(fast.plies == slow.plies);
         }
     }
-    assert_true(searching->work > 0);
-    assert_int_equal(knowing->work, 0);
+    assert_true(searching->nodes > 0);
+    assert_int_equal(knowing->nodes, 0);
     fourmi_table *found;
     ASSERT_OK(fourmi_table_new(lab, &(fourmi_table_options){.game = game}, &found));
     assert_int_equal(found->plies, 4);
@@ -243,7 +243,7 @@ static void the_example_of_a_table_takes_so_many_plies(void **unused)
         assert_true(value.plies == table->sides[side].longest_plies);
         assert_int_equal(value.outcome, 1);
     }
-    assert_int_equal(exact->work, 0); /* it made no table, for the lab has it */
+    assert_int_equal(exact->nodes, 0); /* it made no table, for the lab has it */
     fourmi_table *found;
     ASSERT_OK(fourmi_table_new(lab, &(fourmi_table_options){.game = game}, &found));
     assert_memory_equal(found->sides[0].by_plies, table->sides[0].by_plies,

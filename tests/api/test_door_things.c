@@ -257,6 +257,34 @@ static int use_learners(fourmi_lab *lab)
     return status;
 }
 
+static int use_batch(fourmi_lab *lab)
+{
+    const fourmi_game *game;
+    fourmi_batch *batch = NULL;
+    fourmi_exact *exact = NULL;
+    fourmi_answer *answer = NULL;
+    fourmi_value values[3];
+    int status = fourmi_game_open(lab, "connect4:5x4", &game);
+    if (status >= 0) {
+        status = fourmi_batch_new(lab, &(fourmi_batch_options){.game = game, .count = 3}, &batch);
+    }
+    if (status >= 0) {
+        const fourmi_exact_options options = {.game = game, .memory = 1 << 20, .threads = 2};
+        status = fourmi_exact_new(lab, &options, &exact);
+    }
+    if (status >= 0) {
+        status = fourmi_exact_list(exact, fourmi_batch_states(batch), 3, values, NULL);
+        assert_true(status < 0 || status == 3);
+    }
+    if (status >= 0) {
+        status = fourmi_answer_new(lab, &(fourmi_answer_options){.exact = exact}, &answer);
+        status = run_and_free(status, answer);
+    }
+    fourmi_free(exact);
+    fourmi_free(batch);
+    return status;
+}
+
 static int use_memory(fourmi_lab *lab)
 {
     void *bytes = fourmi_allocate(lab, 1000);
@@ -266,7 +294,7 @@ static int use_memory(fourmi_lab *lab)
 
 static int (*const uses[])(fourmi_lab *lab) = {
     use_records, use_review,   use_certificates, use_what_a_game_is_made_of,
-    use_games,   use_learners, use_memory,
+    use_games,   use_learners, use_batch,        use_memory,
 };
 
 /* Does something of everything; returns the first status that is an error. */

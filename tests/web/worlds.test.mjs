@@ -135,7 +135,7 @@ longTest('what it has learned goes to a file and comes back; one of another worl
 
 longTest('training can be stopped', () =>
   visit('#game=corridor:99x49&part=teach', async (page) => {
-    await page.getByLabel('Games').fill('10000000');
+    await page.getByLabel('Games', { exact: true }).and(page.locator('input')).fill('10000000');
     await page.getByRole('button', { name: 'Train', exact: true }).click();
     await page.getByRole('progressbar', { name: 'Training' }).waitFor();
     await page.getByRole('button', { name: 'Stop' }).click();

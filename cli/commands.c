@@ -251,6 +251,17 @@ const Command commands[] = {
         .run = store_copy_run,
     },
     {
+        NAMES("store", "delete"),
+        .text = &store_delete_text,
+        .options = store_delete_options,
+        .operand = {.value = {VALUE_CHOICE, .label = "WHAT", .choices = store_things},
+                    .last = {VALUE_TEXT, .label = "WHICH"},
+                    .min = 2,
+                    .max = 2,
+                    .help = "What to delete; then its number, token, id, or the name."},
+        .run = store_delete_run,
+    },
+    {
         NAMES("store", "restore"),
         .text = &store_restore_text,
         .options = store_restore_options,

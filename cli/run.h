@@ -30,6 +30,7 @@ Status serve_run(const Arguments *arguments);
 Status store_copy_run(const Arguments *arguments);
 Status store_check_run(const Arguments *arguments);
 Status store_restore_run(const Arguments *arguments);
+Status store_delete_run(const Arguments *arguments);
 Status bench_solver_run(const Arguments *arguments);
 Status manual_run(const Arguments *arguments);
 Status completion_run(const Arguments *arguments);

@@ -67,6 +67,7 @@ extern const CommandText serve_text;
 extern const CommandText store_copy_text;
 extern const CommandText store_check_text;
 extern const CommandText store_restore_text;
+extern const CommandText store_delete_text;
 extern const CommandText bench_solver_text;
 extern const CommandText manual_text;
 extern const CommandText completion_text;

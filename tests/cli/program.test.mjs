@@ -33,7 +33,7 @@ test('every game of the catalogue is named', () => {
 
 test('the table has the commands that are promised', () => {
   for (const name of ['play', 'solve', 'think', 'match', 'count', 'book make', 'book show',
-    'book verify', 'train', 'sweep', 'certify', 'brain show', 'brain q', 'brain import', 'serve', 'store copy', 'store check', 'store restore', 'bench solver', 'manual', 'completion']) {
+    'book verify', 'train', 'sweep', 'certify', 'brain show', 'brain q', 'brain import', 'serve', 'store copy', 'store check', 'store restore', 'store delete', 'bench solver', 'manual', 'completion']) {
     assert.ok(commands.includes(name), name);
   }
 });
@@ -307,7 +307,7 @@ const completions = [
   ['fourmi think -g t', games.filter((name) => name.startsWith('t'))],
   ['fourmi think --algo ', ['minimax', 'alphabeta']],
   ['fourmi match expert m', ['medium']],
-  ['fourmi manual s', ['serve', 'solve', 'store-check', 'store-copy', 'store-restore', 'sweep']],
+  ['fourmi manual s', ['serve', 'solve', 'store-check', 'store-copy', 'store-delete', 'store-restore', 'sweep']],
   ['fourmi completion ', ['bash', 'zsh', 'fish']],
 ];
 

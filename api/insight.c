@@ -15,7 +15,11 @@
 #include "learn/network/networld_insight.h"
 #include "learn/network/networld_kind.h"
 
-enum { CELLS_MAX = 64 }; /* of a sight */
+enum {
+    CELLS_MAX = 64, /* of a sight */
+    LOSS_SEED = 1,
+    LOSS_STEPS = 1000,
+};
 
 /* All arrays are in one piece of memory:
  *
@@ -23,7 +27,6 @@ enum { CELLS_MAX = 64 }; /* of a sight */
 typedef struct InsightThing {
     fourmi_insight insight;
     LearnerThing *learner;
-    Block memory;
     fourmi_sight *sights;
     double *numbers; /* the next ones that are free */
     int16_t *cells;
@@ -32,22 +35,19 @@ typedef struct InsightThing {
 
 static void insight_release(void *thing)
 {
-    InsightThing *x = thing;
-    thing_give_back(thing_lab(x), &x->memory);
-    fourmi_free(x->learner);
+    fourmi_free(((InsightThing *)thing)->learner);
 }
 
 /* Makes room for so many sights, each with so many weights, and for the units. */
 static int reserve(InsightThing *x, size_t sights, size_t weights)
 {
     const size_t numbers = sights * weights + x->insight.units * (2 + (size_t)x->insight.images);
-    const size_t size = sights *
-                            (sizeof *x->sights + CELLS_MAX * sizeof *x->cells + CELLS_MAX + 1) +
-                        numbers * sizeof *x->numbers;
-    if (!thing_reserve(thing_lab(x), size, &x->memory)) {
+    x->sights = thing_keep(
+        x, sights * (sizeof *x->sights + CELLS_MAX * sizeof *x->cells + CELLS_MAX + 1) +
+               numbers * sizeof *x->numbers);
+    if (x->sights == NULL) {
         return FOURMI_ERROR_MEMORY;
     }
-    x->sights = x->memory.bytes;
     x->numbers = (double *)(void *)(x->sights + sights);
     x->cells = (int16_t *)(void *)(x->numbers + numbers);
     x->marks = (char *)(x->cells + sights * CELLS_MAX);
@@ -142,6 +142,19 @@ static int show_extremes(InsightThing *x, const Network *net)
     return status;
 }
 
+/* By how much a network contradicts itself a move later, squared. */
+static double contradiction_of(const LearnerThing *t, double value, Position p)
+{
+    Learner *engine = (Learner *)(uintptr_t)&t->engine;
+    Move best[GAME_MOVES_MAX];
+    if (game_is_over(&t->adapted->game, p)) {
+        return 0;
+    }
+    (void)learner_best_moves(engine, &t->adapted->game, p, best);
+    const double difference = value + learner_value(engine, p, best[0], NULL);
+    return difference * difference;
+}
+
 static int show_position(InsightThing *x, const Network *net, const void *state)
 {
     const Game *game = &x->learner->adapted->game;
@@ -167,6 +180,7 @@ static int show_position(InsightThing *x, const Network *net, const void *state)
     add_units(x, net, view.sums, net->width, layers.first);
     x->insight.score = (double)layers.score;
     x->insight.value = net_tanh(x->insight.score);
+    x->insight.loss = contradiction_of(x->learner, x->insight.value, p);
     return FOURMI_OK;
 }
 
@@ -290,7 +304,10 @@ static int show(InsightThing *x, const fourmi_insight_options *options)
                                       : show_extremes(x, net);
     }
     if (options->state == NULL) {
-        return thing_missing("options.state");
+        x->insight.loss = net != NULL
+                              ? networld_insight_loss(t->engine.state, LOSS_SEED, LOSS_STEPS)
+                              : 0;
+        return FOURMI_OK;
     }
     if (!is_legal(t->learner.game, options->state, options->action)) {
         return thing_fail(FOURMI_ERROR_ACTION, "action %d is not legal here", options->action);

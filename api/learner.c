@@ -15,7 +15,6 @@ static void learner_release(void *thing)
     LabThing *lab = thing_lab(t);
     thing_give_back(lab, &t->memory);
     thing_give_back(lab, &t->verification);
-    fourmi_free(t->note);
     fourmi_free(t->last_round);
     fourmi_free(t->file);
 }

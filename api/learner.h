@@ -24,7 +24,6 @@ typedef struct LearnerThing {
     fourmi_bytes *file; /* of a model; NULL: the bytes are the lab's data */
     const uint8_t *bytes;
     size_t size; /* of the model in these, without a note */
-    fourmi_bytes *note;
     fourmi_watch *watch;
     void *watch_context;
 

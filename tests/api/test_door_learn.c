@@ -495,6 +495,11 @@ static void a_model_in_a_file_keeps_its_note(void **unused)
                      &(fourmi_learner_options){.path = path, .game = open_game(lab, "connect4")},
                      &other),
                  FOURMI_ERROR_OTHER_GAME, "of tictactoe, not of connect4");
+    fourmi_policy *policy;
+    ASSERT_OK(fourmi_policy_new(lab, &(fourmi_policy_options){.model = path}, &policy));
+    assert_string_equal(policy->name, path);
+    assert_ptr_equal(policy->game, learner->game);
+    fourmi_free(policy);
     fourmi_bytes *bytes;
     ASSERT_OK(fourmi_learner_write(learner, "by name", &bytes));
     ASSERT_OK(fourmi_data_put(lab, "mine", bytes->bytes, bytes->byte_count));

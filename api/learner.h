@@ -47,6 +47,9 @@ typedef struct LearnerPolicy {
 
 LearnerPolicy learner_policy(const LearnerThing *t, Brain *model);
 
+/* The options that it learns with now, or has learned with. */
+LearnerOptions learner_options_now(const LearnerThing *t);
+
 /* Brings the fields that people read up to date: those that cost nothing, and all of them. */
 void learner_refresh(LearnerThing *t);
 void learner_refresh_all(LearnerThing *t);
@@ -74,7 +77,8 @@ const char *options_preset(const Adapted *adapted, const char *name, LearnerOpti
 /* How many episodes a training usually has. */
 uint64_t options_usual_episodes(const Adapted *adapted, const LearnerOptions *options);
 
-/* Changes options as a text says, and says whether "restart=1" is in it; OK, or why it cannot be. */
+/* Changes options as a text says; OK, or why it cannot be. Of a learner that has begun, lasting ones
+ * stay as they are, and it says whether "restart=1" is in the text; NULL: it begins. */
 int options_read(const Adapted *adapted, const char *text, LearnerOptions *options,
                  bool *is_restarted);
 

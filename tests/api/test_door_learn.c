@@ -718,7 +718,8 @@ static void a_match_of_models_is_the_programs_match(void **unused)
         ASSERT_OK(fourmi_match_new(lab,
                                    &(fourmi_match_options){.players = {players[0], players[1]},
                                                            .games = matches[i].games,
-                                                           .seed = matches[i].seed},
+                                                           .seed = matches[i].seed,
+                                                           .threads = 1 + (int)i % 3},
                                    &match));
         ASSERT_OK(fourmi_run(match, 0));
         assert_memory_equal(&match->as_first, &matches[i].as_first, sizeof match->as_first);

@@ -170,7 +170,8 @@ FOURMI_API int fourmi_learner_change(
 /* What a learner thinks of a legal action. */
 typedef struct fourmi_opinion {
     fourmi_action action;
-    bool is_avoided; /* it takes it for a dead end */
+    bool is_avoided; /* it takes it for a dead end, which only a
+                        learner knows that is not frozen */
     uint32_t visits; /* how often it was tried; 0: never, or that
                            is not counted */
     double value;    /* what the player who acts expects */

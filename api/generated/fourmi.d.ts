@@ -517,7 +517,7 @@ export interface Learner extends Thing {
 /** What a learner thinks of a legal action. */
 export interface Opinion {
   readonly action: number;
-  /** it takes it for a dead end */
+  /** it takes it for a dead end, which only a learner knows that is not frozen */
   readonly isAvoided: boolean;
   /** how often it was tried; 0: never, or that is not counted */
   readonly visits: number;

@@ -15,7 +15,11 @@
 #include "learn/network/networld_insight.h"
 #include "learn/network/networld_kind.h"
 
-enum { CELLS_MAX = 64 }; /* of a sight */
+enum {
+    CELLS_MAX = 64, /* of a sight */
+    LOSS_SEED = 1,
+    LOSS_STEPS = 1000,
+};
 
 /* All arrays are in one piece of memory:
  *
@@ -23,7 +27,6 @@ enum { CELLS_MAX = 64 }; /* of a sight */
 typedef struct InsightThing {
     fourmi_insight insight;
     LearnerThing *learner;
-    Block memory;
     fourmi_sight *sights;
     double *numbers; /* the next ones that are free */
     int16_t *cells;
@@ -32,47 +35,24 @@ typedef struct InsightThing {
 
 static void insight_release(void *thing)
 {
-    InsightThing *x = thing;
-    thing_give_back(thing_lab(x), &x->memory);
-    fourmi_free(x->learner);
+    fourmi_free(((InsightThing *)thing)->learner);
 }
 
 /* Makes room for so many sights, each with so many weights, and for the units. */
 static int reserve(InsightThing *x, size_t sights, size_t weights)
 {
     const size_t numbers = sights * weights + x->insight.units * (2 + (size_t)x->insight.images);
-    const size_t size = sights *
-                            (sizeof *x->sights + CELLS_MAX * sizeof *x->cells + CELLS_MAX + 1) +
-                        numbers * sizeof *x->numbers;
-    if (!thing_reserve(thing_lab(x), size, &x->memory)) {
+    x->sights = thing_keep(
+        x, sights * (sizeof *x->sights + CELLS_MAX * sizeof *x->cells + CELLS_MAX + 1) +
+               numbers * sizeof *x->numbers);
+    if (x->sights == NULL) {
         return FOURMI_ERROR_MEMORY;
     }
-    x->sights = x->memory.bytes;
     x->numbers = (double *)(void *)(x->sights + sights);
     x->cells = (int16_t *)(void *)(x->numbers + numbers);
     x->marks = (char *)(x->cells + sights * CELLS_MAX);
     x->insight.sights = x->sights;
     return FOURMI_OK;
-}
-
-static fourmi_sight *add_sight(InsightThing *x, const char *title, uint32_t weights)
-{
-    fourmi_sight *sight = &x->sights[x->insight.sight_count++];
-    *sight = (fourmi_sight){.title = title,
-                            .cells = x->cells,
-                            .marks = x->marks,
-                            .weights = x->numbers,
-                            .weight_count = weights};
-    x->cells += CELLS_MAX;
-    x->marks += CELLS_MAX + 1;
-    x->numbers += weights;
-    return sight;
-}
-
-static void add_cell(fourmi_sight *sight, int cell, char mark)
-{
-    ((int16_t *)(uintptr_t)sight->cells)[sight->cell_count] = (int16_t)cell;
-    ((char *)(uintptr_t)sight->marks)[sight->cell_count++] = mark;
 }
 
 static const double *add_floats(InsightThing *x, const float *floats, uint32_t count)
@@ -82,6 +62,29 @@ static const double *add_floats(InsightThing *x, const float *floats, uint32_t c
         *x->numbers++ = (double)floats[i];
     }
     return first;
+}
+
+/* Adds a sight with its weights; their cells and marks follow. */
+static fourmi_sight *add_sight(InsightThing *x, const char *title, const float *weights,
+                               uint32_t count)
+{
+    const uint32_t number = x->insight.sight_count++;
+    fourmi_sight *sight = &x->sights[number];
+    *sight = (fourmi_sight){.title = title,
+                            .cells = x->cells + (size_t)number * CELLS_MAX,
+                            .marks = x->marks + (size_t)number * (CELLS_MAX + 1),
+                            .weights = add_floats(x, weights, count),
+                            .weight_count = count};
+    return sight;
+}
+
+/* Adds a cell to the last sight. */
+static void add_cell(InsightThing *x, int cell, char mark)
+{
+    const size_t number = x->insight.sight_count - 1;
+    const uint32_t at = x->sights[number].cell_count++;
+    x->cells[number * CELLS_MAX + at] = (int16_t)cell;
+    x->marks[number * (CELLS_MAX + 1) + at] = mark;
 }
 
 /* What units add up and say; the offsets stand among the weights. */
@@ -101,45 +104,54 @@ static void add_units(InsightThing *x, const Network *net, const float *sums, ui
 
 /* ------------------------------------------------------------ games of two */
 
-static fourmi_sight *add_lookup(InsightThing *x, const Network *net, int lookup, uint32_t pattern,
-                                uint32_t weights)
+/* Adds a pattern that a lookup finds, or may find. */
+static void add_pattern(InsightThing *x, const NetInputs *inputs, int lookup, uint32_t pattern,
+                        const float *weights, uint32_t count)
 {
     static const char *const titles[] = {
         [NET_GROUP_LINE] = "line", [NET_GROUP_COLUMN] = "column", [NET_GROUP_THREAT] = "threat"};
     static const char letters[] = "-12abc";
-    const NetGroup *group = &net->inputs.group[lookup % net->inputs.groups];
+    const NetGroup *group = &inputs->group[lookup % inputs->groups];
     uint8_t cells[NET_INSIGHT_CELLS_MAX];
     NetMark marks[NET_INSIGHT_CELLS_MAX];
-    fourmi_sight *sight = add_sight(x, titles[net_insight_group_kind(group)], weights);
-    const int count = net_insight_cells(&net->inputs, lookup, cells);
+    const int cell_count = net_insight_cells(inputs, lookup, cells);
     net_insight_marks(group, pattern, marks);
-    sight->image = (uint32_t)(lookup / net->inputs.groups);
-    for (int i = 0; i < count; i++) {
-        add_cell(sight, cells[i], letters[marks[i]]);
+    add_sight(x, titles[net_insight_group_kind(group)], weights, count)->image =
+        (uint32_t)(lookup / inputs->groups);
+    for (int i = 0; i < cell_count; i++) {
+        add_cell(x, cells[i], letters[marks[i]]);
     }
-    return sight;
 }
 
 /* What excites each unit most, and what least, in each group. */
 static int show_extremes(InsightThing *x, const Network *net)
 {
-    const int groups = net->inputs.groups;
-    const int status = reserve(x, 2 * (size_t)x->insight.units * (size_t)groups, 1);
+    const NetInputs *inputs = &net->inputs;
+    const int status = reserve(x, 2 * (size_t)x->insight.units * (size_t)inputs->groups, 1);
     for (uint32_t unit = 0; status == FOURMI_OK && unit < x->insight.units; unit++) {
-        for (int group = 0; group < groups; group++) {
+        for (int group = 0; group < inputs->groups; group++) {
             const NetExtremes found = net_insight_extremes(net, group, unit);
-            const uint32_t first = net->inputs.group[group].first_pattern;
-            for (int least = 0; least < 2; least++) {
-                const float weight = least ? found.least : found.most;
-                const uint32_t pattern = least ? found.least_pattern : found.most_pattern;
-                (void)add_lookup(x, net, group, weight != 0 ? pattern : first, 0);
-                fourmi_sight *sight = &x->sights[x->insight.sight_count - 1];
-                sight->weights = add_floats(x, &weight, 1);
-                sight->weight_count = 1;
-            }
+            const uint32_t none = inputs->group[group].first_pattern;
+            add_pattern(x, inputs, group, found.most != 0 ? found.most_pattern : none, &found.most,
+                        1);
+            add_pattern(x, inputs, group, found.least != 0 ? found.least_pattern : none,
+                        &found.least, 1);
         }
     }
     return status;
+}
+
+/* By how much a network contradicts itself a move later, squared. */
+static double contradiction_of(const LearnerThing *t, double value, Position p)
+{
+    Learner *engine = (Learner *)(uintptr_t)&t->engine;
+    Move best[GAME_MOVES_MAX];
+    if (game_is_over(&t->adapted->game, p)) {
+        return 0;
+    }
+    (void)learner_best_moves(engine, &t->adapted->game, p, best);
+    const double difference = value + learner_value(engine, p, best[0], NULL);
+    return difference * difference;
 }
 
 static int show_position(InsightThing *x, const Network *net, const void *state)
@@ -156,46 +168,41 @@ static int show_position(InsightThing *x, const Network *net, const void *state)
     memcpy(&p, state, sizeof p);
     net_inputs_read(&net->inputs, p, patterns);
     for (int lookup = 0; lookup < net->inputs.lookups; lookup++) {
-        double *weights = x->numbers;
-        (void)add_lookup(x, net, lookup, patterns[lookup], x->insight.units);
-        for (uint32_t unit = 0; unit < x->insight.units; unit++) {
-            weights[unit] = (double)net_insight_weight(net, patterns[lookup], unit);
-        }
+        const size_t row = net->inputs.row_of[patterns[lookup]];
+        add_pattern(x, &net->inputs, lookup, patterns[lookup], net->weights + row * net->width,
+                    x->insight.units);
     }
     network_plain_view(net, p, &view);
     network_plain_layers(net, &view, side_other(game->side_to_move(game, p)), &layers);
     add_units(x, net, view.sums, net->width, layers.first);
     x->insight.score = (double)layers.score;
     x->insight.value = net_tanh(x->insight.score);
+    x->insight.loss = contradiction_of(x->learner, x->insight.value, p);
     return FOURMI_OK;
 }
 
 /* ------------------------------------------------------- games of one player */
 
-/* Adds what is looked at of where an action leads. */
-static fourmi_sight *add_percept(InsightThing *x, const Percepts *percepts, const void *state,
-                                 int action, int i, double part)
+/* Adds the cells of the last sight, of where an action leads. */
+static void add_cells(InsightThing *x, const Percepts *percepts, const void *state, int action)
 {
     static const char letters[] = {[PERCEPT_FREE] = '-',
                                    [PERCEPT_IN_TIME] = '~',
                                    [PERCEPT_SOON] = '+',
                                    [PERCEPT_BLOCKED] = '#'};
     const World *world = &x->learner->adapted->world;
+    const int i = (int)x->insight.sight_count - 1;
     PerceptCell cells[PERCEPTS_CELLS_MAX];
-    fourmi_sight *sight = add_sight(x, percepts->table_name(world, i), x->insight.units);
     const int count = percepts->look_at != NULL
                           ? percepts->look_at(world, state, (Action)action, i, cells)
                           : 0;
-    sight->part = part;
     for (int n = 0; n < count; n++) {
-        const int rows = world->grid->height(world);
         const int cols = world->grid->width(world);
-        const bool is_inside = 0 <= cells[n].row && cells[n].row < rows && 0 <= cells[n].column &&
-                               cells[n].column < cols;
-        add_cell(sight, is_inside ? cells[n].row * cols + cells[n].column : -1,
+        const bool is_inside = 0 <= cells[n].row && cells[n].row < world->grid->height(world) &&
+                               0 <= cells[n].column && cells[n].column < cols;
+        add_cell(x, is_inside ? cells[n].row * cols + cells[n].column : -1,
                  letters[cells[n].sight]);
     }
-    return sight;
 }
 
 static int show_sights(InsightThing *x, const Networld *t, const void *state, int action)
@@ -207,11 +214,10 @@ static int show_sights(InsightThing *x, const Networld *t, const void *state, in
     }
     const int status = reserve(x, (size_t)seen.sights, x->insight.units);
     for (int i = 0; status == FOURMI_OK && i < seen.sights; i++) {
-        double *weights = x->numbers;
-        (void)add_percept(x, world->sights, state, action, i, seen.parts[i]);
-        for (uint32_t unit = 0; unit < x->insight.units; unit++) {
-            weights[unit] = (double)networld_insight_weight(&t->net, &seen, i, (int)unit);
-        }
+        add_sight(x, world->sights->table_name(world, i),
+                  t->net.weights + (size_t)seen.rows[i] * t->net.width, x->insight.units)
+            ->part = seen.parts[i];
+        add_cells(x, world->sights, state, action);
     }
     if (status == FOURMI_OK) {
         add_units(x, &t->net, seen.sums, 0, seen.says);
@@ -224,11 +230,13 @@ static int show_sights(InsightThing *x, const Networld *t, const void *state, in
 
 static int show_parts(InsightThing *x, const void *state, int action)
 {
+    const World *world = &x->learner->adapted->world;
     double parts[LEARNER_PARTS_MAX];
     const int count = learner_action_parts(&x->learner->engine, state, (Action)action, parts);
     const int status = reserve(x, (size_t)count, 0);
     for (int i = 0; status == FOURMI_OK && i < count; i++) {
-        (void)add_percept(x, x->learner->adapted->world.percepts, state, action, i, parts[i]);
+        add_sight(x, world->percepts->table_name(world, i), NULL, 0)->part = parts[i];
+        add_cells(x, world->percepts, state, action);
         x->insight.score = x->insight.value += parts[i];
     }
     return status;
@@ -290,7 +298,10 @@ static int show(InsightThing *x, const fourmi_insight_options *options)
                                       : show_extremes(x, net);
     }
     if (options->state == NULL) {
-        return thing_missing("options.state");
+        x->insight.loss = net != NULL
+                              ? networld_insight_loss(t->engine.state, LOSS_SEED, LOSS_STEPS)
+                              : 0;
+        return FOURMI_OK;
     }
     if (!is_legal(t->learner.game, options->state, options->action)) {
         return thing_fail(FOURMI_ERROR_ACTION, "action %d is not legal here", options->action);

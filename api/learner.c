@@ -15,7 +15,6 @@ static void learner_release(void *thing)
     LabThing *lab = thing_lab(t);
     thing_give_back(lab, &t->memory);
     thing_give_back(lab, &t->verification);
-    fourmi_free(t->note);
     fourmi_free(t->last_round);
     fourmi_free(t->file);
 }
@@ -27,7 +26,7 @@ static bool is_frozen(const LearnerThing *t)
     return t->engine.kind == NULL;
 }
 
-static LearnerOptions options_now(const LearnerThing *t)
+LearnerOptions learner_options_now(const LearnerThing *t)
 {
     return is_frozen(t)
                ? t->options
@@ -67,7 +66,7 @@ void learner_refresh(LearnerThing *t)
 void learner_refresh_all(LearnerThing *t)
 {
     fourmi_learner *learner = &t->learner;
-    const LearnerOptions options = options_now(t);
+    const LearnerOptions options = learner_options_now(t);
     learner_refresh(t);
     learner->preset = find_preset(t, &options);
     learner->option_count = options_describe(&options, t->described);
@@ -132,7 +131,7 @@ static int take_model(LearnerThing *t, const fourmi_learner_options *wanted)
         return thing_fail(FOURMI_ERROR_OTHER_GAME, "the model is of %s, not of %s", name,
                           wanted->game->name);
     }
-    t->options = wanted->copy != NULL ? options_now((const LearnerThing *)wanted->copy)
+    t->options = wanted->copy != NULL ? learner_options_now((const LearnerThing *)wanted->copy)
                                       : learner_options_of(&t->model);
     t->learner.seed = t->model.header.seed;
     return status;
@@ -147,7 +146,6 @@ static int resume(LearnerThing *t, void *memory)
     } errors[] = {
         [LEARNER_NO_ROOM] = {FOURMI_ERROR_FULL, "its options have no room for all that it knows"},
         [LEARNER_IMPOSSIBLE] = {FOURMI_ERROR_DATA, "it knows states that no game leads to"},
-        [LEARNER_UNLIKE] = {FOURMI_ERROR_ARGUMENT, "options that are lasting stay as they are"},
     };
     const LearnerError error = learner_resume(&t->engine, &t->model, &t->options, memory);
     if (error != LEARNER_OK) {
@@ -162,14 +160,13 @@ static int resume(LearnerThing *t, void *memory)
 static int begin(LearnerThing *t, const fourmi_learner_options *wanted, bool is_new)
 {
     const Adapted *adapted = t->adapted;
-    const bool is_changed = wanted->options != NULL && wanted->options[0] != '\0';
+    const char *text = wanted->options != NULL ? wanted->options : "";
     bool is_restarted = false;
     Block opened = t->memory;
     int status = is_new ? take_preset(t, wanted) : FOURMI_OK;
-    if (status == FOURMI_OK && (is_new || is_changed)) {
-        status = options_read(adapted, is_changed ? wanted->options : "", &t->options,
-                              &is_restarted);
-    }
+    status = status == FOURMI_OK
+                 ? options_read(adapted, text, &t->options, is_new ? NULL : &is_restarted)
+                 : status;
     if (status != FOURMI_OK) {
         return status;
     }
@@ -188,7 +185,7 @@ static int begin(LearnerThing *t, const fourmi_learner_options *wanted, bool is_
     } else {
         learner_init(&t->engine, &adapted->game, &t->options, t->learner.seed, t->memory.bytes);
     }
-    if (status == FOURMI_OK && !is_new && is_changed) {
+    if (status == FOURMI_OK && !is_new && text[0] != '\0') {
         learner_change(&t->engine, &t->options, is_restarted);
     }
     return status;

@@ -24,7 +24,6 @@ typedef struct LearnerThing {
     fourmi_bytes *file; /* of a model; NULL: the bytes are the lab's data */
     const uint8_t *bytes;
     size_t size; /* of the model in these, without a note */
-    fourmi_bytes *note;
     fourmi_watch *watch;
     void *watch_context;
 
@@ -47,6 +46,9 @@ typedef struct LearnerPolicy {
 } LearnerPolicy;
 
 LearnerPolicy learner_policy(const LearnerThing *t, Brain *model);
+
+/* The options that it learns with now, or has learned with. */
+LearnerOptions learner_options_now(const LearnerThing *t);
 
 /* Brings the fields that people read up to date: those that cost nothing, and all of them. */
 void learner_refresh(LearnerThing *t);
@@ -75,7 +77,8 @@ const char *options_preset(const Adapted *adapted, const char *name, LearnerOpti
 /* How many episodes a training usually has. */
 uint64_t options_usual_episodes(const Adapted *adapted, const LearnerOptions *options);
 
-/* Changes options as a text says, and says whether "restart=1" is in it; OK, or why it cannot be. */
+/* Changes options as a text says; OK, or why it cannot be. Of a learner that has begun, lasting ones
+ * stay as they are, and it says whether "restart=1" is in the text; NULL: it begins. */
 int options_read(const Adapted *adapted, const char *text, LearnerOptions *options,
                  bool *is_restarted);
 

@@ -119,12 +119,12 @@ int model_open(LearnerThing *t, const fourmi_learner_options *options)
         return thing_fail(FOURMI_ERROR_DATA, "%s %s", name, sentence_of(error));
     }
     if (status == FOURMI_OK && note_length > 0) {
-        t->note = bytes_new(thing_lab(t), NULL, note_length + 1);
-        if (t->note == NULL) {
+        char *note = thing_keep(t, note_length + 1);
+        if (note == NULL) {
             return FOURMI_ERROR_MEMORY;
         }
-        memcpy(t->note + 1, t->bytes + t->size, note_length);
-        t->learner.note = (const char *)t->note->bytes;
+        memcpy(note, t->bytes + t->size, note_length);
+        t->learner.note = note;
     }
     return status;
 }

@@ -116,7 +116,7 @@ int options_read(const Adapted *adapted, const char *text, LearnerOptions *optio
                  bool *is_restarted)
 {
     LearnerOptions changed = *options;
-    *is_restarted = false;
+    bool starts_anew = false;
     while (*text != '\0') {
         char name[OPTION_NAME_SIZE];
         const size_t name_length = strcspn(text, "=,");
@@ -128,8 +128,8 @@ int options_read(const Adapted *adapted, const char *text, LearnerOptions *optio
                 "options are written \"alpha=0.1,epsilon=0\", and \"%s\" has no value", name);
         }
         const char *value = text + name_length + 1;
-        if (text_equal(name, "restart")) {
-            *is_restarted = *value != '0';
+        if (is_restarted != NULL && text_equal(name, "restart")) {
+            starts_anew = *value != '0';
         } else {
             const int status = turn(&changed, name, value, length - name_length - 1);
             if (status != FOURMI_OK) {
@@ -142,6 +142,12 @@ int options_read(const Adapted *adapted, const char *text, LearnerOptions *optio
                                : learner_options_are_good(&changed, &adapted->game))) {
         return thing_fail(FOURMI_ERROR_ARGUMENT, "these options do not fit %s",
                           is_of_world(adapted) ? adapted->world.name : adapted->game.name);
+    }
+    if (is_restarted != NULL && !learner_can_change(options, &changed)) {
+        return thing_fail(FOURMI_ERROR_ARGUMENT, "options that are lasting stay as they are");
+    }
+    if (is_restarted != NULL) {
+        *is_restarted = starts_anew;
     }
     *options = changed;
     return FOURMI_OK;

@@ -1,5 +1,6 @@
 /* trace.c - episodes of training in slow motion. */
 #include <assert.h>
+#include <stddef.h>
 #include <string.h>
 
 #include "api/learner.h"
@@ -9,6 +10,11 @@ static_assert((int)FOURMI_TARGET_END == (int)TRACE_TARGET_END &&
                   (int)FOURMI_TARGET_REPLY == (int)TRACE_TARGET_REPLY &&
                   (int)FOURMI_TARGET_RESULT == (int)TRACE_TARGET_RESULT,
               "targets are alike");
+static_assert(sizeof(fourmi_update) == sizeof(TraceUpdate) &&
+                  offsetof(fourmi_update, visits) == offsetof(TraceUpdate, visits) &&
+                  offsetof(fourmi_update, reply) == offsetof(TraceUpdate, best_reply) &&
+                  offsetof(fourmi_update, after) == offsetof(TraceUpdate, after),
+              "and updates");
 
 typedef struct TraceThing {
     fourmi_trace trace;
@@ -67,21 +73,7 @@ static int trace_run(void *thing, uint64_t work)
     if (status != FOURMI_OK) {
         return status;
     }
-    for (int i = 0; i < x->own.update_count; i++) {
-        const TraceUpdate *update = &x->own.updates[i];
-        x->updates[i] = (fourmi_update){
-            .ply = update->ply,
-            .target = (fourmi_target)update->target_kind,
-            .visits = update->visits,
-            .before = update->before,
-            .reward = update->reward,
-            .reply = update->best_reply,
-            .discount = update->gamma,
-            .goal = update->target,
-            .rate = update->rate,
-            .after = update->after,
-        };
-    }
+    memcpy(x->updates, x->own.updates, (size_t)x->own.update_count * sizeof *x->updates);
     x->trace = (fourmi_trace){
         .record = x->record,
         .exploring = x->exploring,

@@ -170,7 +170,8 @@ FOURMI_API int fourmi_learner_change(
 /* What a learner thinks of a legal action. */
 typedef struct fourmi_opinion {
     fourmi_action action;
-    bool is_avoided; /* it takes it for a dead end */
+    bool is_avoided; /* it takes it for a dead end, which only a
+                        learner knows that is not frozen */
     uint32_t visits; /* how often it was tried; 0: never, or that
                            is not counted */
     double value;    /* what the player who acts expects */
@@ -307,6 +308,9 @@ typedef struct fourmi_insight {
                         leads to, without its reward */
     double score;
     double base; /* of the score, which comes from no sight */
+    double loss; /* of a network: how far it contradicts itself an
+                    action later, squared; in a game of one player
+                    the mean over steps of its own, without `state` */
     const fourmi_sight
         *sights; /* empty: the action ends the game */
     uint32_t sight_count;
@@ -320,10 +324,10 @@ typedef struct fourmi_insight {
 
 typedef struct fourmi_insight_options {
     const fourmi_learner *learner; /* needed; not frozen */
-    const void *state; /* NULL: of a network of a game of two, what
-                          excites each unit most, and what least:
-                          two sights for each part of the board,
-                          unit by unit, with one weight each */
+    const void *state; /* NULL: in general. A network of a game of
+                          two shows then what excites each unit most,
+                          and what least: two sights for each part of
+                          the board, unit by unit, with one weight */
     int action;        /* in a game of one player */
 } fourmi_insight_options;
 

@@ -407,6 +407,7 @@ struct fourmi_insight {
     double value;
     double score;
     double base;
+    double loss;
     const fourmi_sight *sights;
     uint32_t sight_count;
     const double *offsets;

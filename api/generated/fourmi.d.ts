@@ -517,7 +517,7 @@ export interface Learner extends Thing {
 /** What a learner thinks of a legal action. */
 export interface Opinion {
   readonly action: number;
-  /** it takes it for a dead end */
+  /** it takes it for a dead end, which only a learner knows that is not frozen */
   readonly isAvoided: boolean;
   /** how often it was tried; 0: never, or that is not counted */
   readonly visits: number;
@@ -601,6 +601,8 @@ export interface Insight extends Thing {
   readonly score: number;
   /** of the score, which comes from no sight */
   readonly base: number;
+  /** of a network: how far it contradicts itself an action later, squared; in a game of one player the mean over steps of its own, without `state` */
+  readonly loss: number;
   /** empty: the action ends the game */
   readonly sights: Sight[];
   /** of each unit */
@@ -614,7 +616,7 @@ export interface Insight extends Thing {
 export interface InsightOptions {
   /** needed; not frozen */
   learner: Learner;
-  /** NULL: of a network of a game of two, what excites each unit most, and what least: two sights for each part of the board, unit by unit, with one weight each */
+  /** NULL: in general. A network of a game of two shows then what excites each unit most, and what least: two sights for each part of the board, unit by unit, with one weight */
   state?: State;
   /** in a game of one player */
   action?: number;

@@ -30,7 +30,7 @@ export const layouts = {
   Trace: [24, {record: [0, '*Record'], exploring: [4, 'bool', 8], updates: [12, 'Update', 16], replayed: [20, 'u32']}],
   TraceOptions: [4, {learner: [0, '*Learner']}],
   Sight: [40, {title: [0, 'text'], image: [4, 'u32'], cells: [8, 'i16', 12], marks: [16, 'text'], part: [24, 'f64'], weights: [32, 'f64', 36]}],
-  Insight: [72, {units: [0, 'u32'], hidden: [4, 'u32'], images: [8, 'u32'], value: [16, 'f64'], score: [24, 'f64'], base: [32, 'f64'], sights: [40, 'Sight', 44], offsets: [48, 'f64', 52], sums: [56, 'f64', 60], says: [64, 'f64', 68]}],
+  Insight: [80, {units: [0, 'u32'], hidden: [4, 'u32'], images: [8, 'u32'], value: [16, 'f64'], score: [24, 'f64'], base: [32, 'f64'], loss: [40, 'f64'], sights: [48, 'Sight', 52], offsets: [56, 'f64', 60], sums: [64, 'f64', 68], says: [72, 'f64', 76]}],
   InsightOptions: [12, {learner: [0, '*Learner'], state: [4, 'state'], action: [8, 'i32']}],
   PolicyOptions: [44, {game: [0, '*Game'], name: [4, 'text'], level: [8, 'text'], model: [12, 'text'], learner: [16, '*Learner'], search: [20, 'text'], act: [24, '()Act', 32], begin: [28, '()Begin', 32], parallel: [36, 'bool'], exact: [40, '*Exact']}],
   Policy: [12, {name: [0, 'text'], game: [4, '*Game'], isMixed: [8, 'bool']}],

@@ -620,6 +620,7 @@ static const Field fourmi_insight_fields[] = {
     {"value", FIELD_DOUBLE, offsetof(fourmi_insight, value), 0, NULL, NULL},
     {"score", FIELD_DOUBLE, offsetof(fourmi_insight, score), 0, NULL, NULL},
     {"base", FIELD_DOUBLE, offsetof(fourmi_insight, base), 0, NULL, NULL},
+    {"loss", FIELD_DOUBLE, offsetof(fourmi_insight, loss), 0, NULL, NULL},
     {"sights", FIELD_STRUCT, offsetof(fourmi_insight, sights), offsetof(fourmi_insight, sight_count), &fourmi_sight_shape, NULL},
     {"offsets", FIELD_DOUBLE, offsetof(fourmi_insight, offsets), offsetof(fourmi_insight, offset_count), NULL, NULL},
     {"sums", FIELD_DOUBLE, offsetof(fourmi_insight, sums), offsetof(fourmi_insight, sum_count), NULL, NULL},

@@ -445,6 +445,35 @@ static void what_sights_add_makes_up_the_score_of_where_an_action_leads(void **u
     fourmi_free(lab);
 }
 
+static void a_network_that_contradicts_itself_has_a_loss(void **unused)
+{
+    fourmi_lab *lab = new_lab();
+    fourmi_learner *learner = trained(lab, "tictactoe", "network", 100);
+    fourmi_record *record = new_record(lab, learner->game, "1");
+    fourmi_opinion opinions[FOURMI_LEGAL_MAX];
+    int best = 0;
+    (void)unused;
+    fourmi_insight *insight = look(lab, learner, record->state, 0);
+    assert_int_equal(fourmi_learner_values(learner, record->state, opinions), 8);
+    while (opinions[best].probability == 0) {
+        best++;
+    }
+    /* What is good for the player who has acted is bad for the other. */
+    const double difference = insight->value + opinions[best].value;
+    assert_true(fabs(insight->loss - difference * difference) < 1e-12 && insight->loss > 0);
+    fourmi_free(insight);
+    fourmi_free(record);
+    fourmi_free(learner);
+    learner = trained(lab, "snake:4x4", "network", 20);
+    insight = look(lab, learner, NULL, 0);
+    fourmi_insight *again = look(lab, learner, NULL, 0);
+    assert_true(insight->loss > 0 && insight->loss == again->loss);
+    fourmi_free(insight);
+    fourmi_free(again);
+    fourmi_free(learner);
+    fourmi_free(lab);
+}
+
 static void a_network_without_some_units_is_what_the_others_say(void **unused)
 {
     static const char *const games[] = {"connect4:5x4", "snake:6x6"};
@@ -498,8 +527,6 @@ static void what_cannot_be_looked_into_is_refused(void **unused)
     ASSERT_FAILS(fourmi_insight_new(lab, &(fourmi_insight_options){.learner = table}, &insight),
                  FOURMI_ERROR_UNSUPPORTED, "nothing to see in a Q-table");
     assert_null(insight);
-    ASSERT_FAILS(fourmi_insight_new(lab, &(fourmi_insight_options){.learner = snake}, &insight),
-                 FOURMI_ERROR_ARGUMENT, "options.state");
     ASSERT_FAILS(
         fourmi_insight_new(
             lab, &(fourmi_insight_options){.learner = snake, .state = record->state, .action = 99},
@@ -523,5 +550,6 @@ RUN_TESTS(cmocka_unit_test(every_preset_of_a_game_begins_a_learner),
           cmocka_unit_test(an_episode_in_slow_motion_teaches_as_one_in_passing),
           cmocka_unit_test(a_networks_value_is_made_of_what_it_sees_on_the_board),
           cmocka_unit_test(what_sights_add_makes_up_the_score_of_where_an_action_leads),
+          cmocka_unit_test(a_network_that_contradicts_itself_has_a_loss),
           cmocka_unit_test(a_network_without_some_units_is_what_the_others_say),
           cmocka_unit_test(what_cannot_be_looked_into_is_refused))

@@ -495,6 +495,11 @@ static void a_model_in_a_file_keeps_its_note(void **unused)
                      &(fourmi_learner_options){.path = path, .game = open_game(lab, "connect4")},
                      &other),
                  FOURMI_ERROR_OTHER_GAME, "of tictactoe, not of connect4");
+    fourmi_policy *policy;
+    ASSERT_OK(fourmi_policy_new(lab, &(fourmi_policy_options){.model = path}, &policy));
+    assert_string_equal(policy->name, path);
+    assert_ptr_equal(policy->game, learner->game);
+    fourmi_free(policy);
     fourmi_bytes *bytes;
     ASSERT_OK(fourmi_learner_write(learner, "by name", &bytes));
     ASSERT_OK(fourmi_data_put(lab, "mine", bytes->bytes, bytes->byte_count));
@@ -713,7 +718,8 @@ static void a_match_of_models_is_the_programs_match(void **unused)
         ASSERT_OK(fourmi_match_new(lab,
                                    &(fourmi_match_options){.players = {players[0], players[1]},
                                                            .games = matches[i].games,
-                                                           .seed = matches[i].seed},
+                                                           .seed = matches[i].seed,
+                                                           .threads = 1 + (int)i % 3},
                                    &match));
         ASSERT_OK(fourmi_run(match, 0));
         assert_memory_equal(&match->as_first, &matches[i].as_first, sizeof match->as_first);

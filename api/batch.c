@@ -43,7 +43,7 @@ typedef struct BatchThing {
     fourmi_rng choosing;
     fourmi_feature *features;
     Episode *episodes;
-    unsigned char *past; /* [count][steps_max][state_size] or NULL */
+    unsigned char *past; /* [count][steps_max + 1][state_size], in a game of two that repeats */
     unsigned char *states;
 } BatchThing;
 
@@ -202,6 +202,13 @@ static inline void *state_of(const BatchThing *b, size_t i)
 static inline int32_t *place_of(const BatchThing *b, size_t i, int32_t *observations)
 {
     return observations != NULL ? observations + i * b->observer.size : NULL;
+}
+
+static inline void set(uint8_t *array, size_t i, bool value)
+{
+    if (array != NULL) {
+        array[i] = value;
+    }
 }
 
 /* Plays an action and all chance, or for FOURMI_NO_ACTION starts a game, by the game's struct. */
@@ -383,14 +390,12 @@ int fourmi_batch_step(fourmi_batch *batch, const int32_t *actions, const fourmi_
         if (to.rewards != NULL) {
             to.rewards[i] = gain;
         }
-        if (to.terminated != NULL) {
-            to.terminated[i] = is_over && !is_cut;
-        }
-        if (to.truncated != NULL) {
-            to.truncated[i] = is_cut;
-        }
+        set(to.terminated, i, is_over && !is_cut);
+        set(to.truncated, i, is_cut);
         if (is_same_step && is_over) {
-            observe(&b->observer, state, place_of(b, i, to.finals));
+            if (to.finals != NULL) {
+                observe(&b->observer, state, place_of(b, i, to.finals));
+            }
             begin(b, episode, state, numbers);
         }
         if (to.turns != NULL || to.legal != NULL) {
@@ -416,12 +421,8 @@ int fourmi_batch_reset(fourmi_batch *batch, const uint8_t *which, const uint64_t
         }
         begin(b, &b->episodes[i], state_of(b, i), place_of(b, i, arrays->observations));
         tell(b, i, arrays);
-        if (arrays->terminated != NULL) {
-            arrays->terminated[i] = 0;
-        }
-        if (arrays->truncated != NULL) {
-            arrays->truncated[i] = 0;
-        }
+        set(arrays->terminated, i, false);
+        set(arrays->truncated, i, false);
     }
     return FOURMI_OK;
 }
@@ -441,6 +442,7 @@ int fourmi_batch_choose(fourmi_batch *batch, fourmi_policy *policy, int32_t *act
         return thing_fail(FOURMI_ERROR_OTHER_GAME, "%s plays %s, and the batch %s", policy->name,
                           policy->game->name, batch->game->name);
     }
+    const fourmi_rng before = b->choosing;
     const PolicyThing *chooser = (const PolicyThing *)policy;
     const bool is_random = chooser->way == POLICY_RANDOM ||
                            (chooser->way == POLICY_PLAYER && chooser->player.random_percent >= 100);
@@ -456,6 +458,7 @@ int fourmi_batch_choose(fourmi_batch *batch, fourmi_policy *policy, int32_t *act
             action = fourmi_policy_choose(policy, state_of(b, i), &b->choosing);
         }
         if (action < 0) {
+            b->choosing = before;
             return action;
         }
         actions[i] = action;

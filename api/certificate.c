@@ -487,7 +487,7 @@ static int begin_asking(CertificateThing *c)
     for (int i = 0; i < c->threads && status == FOURMI_OK; i++) {
         Judge *judge = i == 0 ? &c->judge : &c->helpers[i - 1];
         status = i > 0 ? judge_copy(judge, &c->judge) : FOURMI_OK;
-        if (status == FOURMI_OK && judge_proves(judge)) {
+        if (status == FOURMI_OK && judge_proof_depth(judge) > 0) {
             judge_remember_proofs(judge, lab);
         }
         if (status == FOURMI_OK && c->options.compare) {
@@ -506,16 +506,27 @@ static int begin_walk(CertificateThing *c)
     }
     c->walk = walk_start(c->judge.side, judge_moves, &c->judge, c->options.symmetry, &c->seen);
     c->walk.by_ply = c->by_ply;
-    c->certificate.closes = judge_proves(&c->judge) && !c->options.whole;
-    c->walk.has_proof = c->certificate.closes ? judge_has_proof : NULL;
+    c->certificate.proof_depth = judge_proof_depth(&c->judge);
+    c->walk.has_proof = c->certificate.proof_depth > 0 && !c->options.whole ? judge_has_proof
+                                                                            : NULL;
     c->rng = rng_from_seed(c->options.seed);
     c->certificate.is_compared = c->options.compare;
     return c->options.kept != NULL ? follow_kept(c) : FOURMI_OK;
 }
 
+/* FNV-1a of the bytes of a model. */
+static uint64_t model_number(const LearnerThing *model)
+{
+    uint64_t number = UINT64_C(0xcbf29ce484222325);
+    for (size_t i = 0; model != NULL && i < model->size; i++) {
+        number = (number ^ model->bytes[i]) * UINT64_C(0x100000001b3);
+    }
+    return number;
+}
+
 static int set_up(CertificateThing *c, fourmi_lab *lab, const fourmi_certificate_options *options)
 {
-    const int status = judge_init(&c->judge, lab, options->policy, options->player, options->exact);
+    int status = judge_init(&c->judge, lab, options->policy, options->player, options->exact);
     if (status != FOURMI_OK) {
         return status;
     }
@@ -546,10 +557,14 @@ static int set_up(CertificateThing *c, fourmi_lab *lab, const fourmi_certificate
     told->game = game;
     told->policy = options->policy->name;
     told->player = options->player;
+    told->model = model_number(c->judge.policy.learner);
     told->method = options->method;
     if (options->method == FOURMI_METHOD_BEST) {
-        told->method = judge_find_method(&c->judge, thing_lab(c));
-        told->method = told->method == FOURMI_METHOD_BEST ? FOURMI_METHOD_WALK : told->method;
+        told->method = FOURMI_METHOD_WALK;
+        status = judge_find_method(&c->judge, thing_lab(c), &told->method);
+    }
+    if (status != FOURMI_OK) {
+        return status;
     }
     return told->method >= FOURMI_METHOD_WALK ? begin_walk(c) : FOURMI_OK;
 }

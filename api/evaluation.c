@@ -412,10 +412,14 @@ static int set_up(EvaluationThing *e, fourmi_lab *lab, const fourmi_evaluation_o
     told->method = options->method;
     e->options = *options;
     if (options->method == FOURMI_METHOD_BEST) {
-        told->method = adapt_of(told->game)->turns != NULL ? FOURMI_METHOD_EXACT
-                       : options->sample == NULL ? judge_find_method(&e->judge, thing_lab(e))
-                                                 : FOURMI_METHOD_SAMPLE;
-        told->method = told->method == FOURMI_METHOD_BEST ? FOURMI_METHOD_SAMPLE : told->method;
+        const bool is_alone = adapt_of(told->game)->turns != NULL;
+        told->method = is_alone ? FOURMI_METHOD_EXACT : FOURMI_METHOD_SAMPLE;
+        status = is_alone || options->sample != NULL
+                     ? FOURMI_OK
+                     : judge_find_method(&e->judge, thing_lab(e), &told->method);
+    }
+    if (status != FOURMI_OK) {
+        return status;
     }
     clear(e);
     return told->method == FOURMI_METHOD_SAMPLE ? read_sample(e, options) : FOURMI_OK;

@@ -85,10 +85,10 @@ int judge_actions(void *context, const World *world, const void *state,
     return ask(context, state, actions);
 }
 
-bool judge_proves(const Judge *judge)
+int judge_proof_depth(const Judge *judge)
 {
     const Player *player = &judge->policy.player;
-    return player->has_proof != NULL && ((const Brain *)player->context)->proof > 0;
+    return player->has_proof != NULL ? ((const Brain *)player->context)->proof : 0;
 }
 
 bool judge_has_proof(void *context, const Game *game, Position p)
@@ -225,14 +225,16 @@ fourmi_mates judge_tell_mates(Judge *judge, const Mates *mates)
     };
 }
 
-fourmi_method judge_find_method(Judge *judge, LabThing *lab)
+int judge_find_method(Judge *judge, LabThing *lab, fourmi_method *method)
 {
     const Game *own = &adapt_of(judge->policy.policy.game)->game;
     if (mates_can_judge(own, catalogue_oracle_kind(own)->unit)) {
-        return FOURMI_METHOD_STARTS;
+        *method = FOURMI_METHOD_STARTS;
+        return FOURMI_OK;
     }
-    return own->plies_max <= PLIES_FOR_LINES &&
-                   list_lines(judge, lab, MEASURE_WHOLE_QUICKLY_MAX) == FOURMI_OK
-               ? FOURMI_METHOD_LINES
-               : FOURMI_METHOD_BEST;
+    const int status = own->plies_max <= PLIES_FOR_LINES
+                           ? list_lines(judge, lab, MEASURE_WHOLE_QUICKLY_MAX)
+                           : FOURMI_ERROR_UNSUPPORTED;
+    *method = status == FOURMI_OK ? FOURMI_METHOD_LINES : *method;
+    return status == FOURMI_ERROR_MEMORY ? status : FOURMI_OK;
 }

@@ -39,8 +39,8 @@ int judge_moves(void *context, const Game *game, Position p, Move moves[GAME_MOV
 int judge_actions(void *context, const World *world, const void *state,
                   Action actions[WORLD_ACTIONS_MAX]);
 
-/* Whether the policy looks for proofs that it wins, and has one here. */
-bool judge_proves(const Judge *judge);
+/* How deep the policy looks for proofs that it wins, 0 for not at all, and whether it has one here. */
+int judge_proof_depth(const Judge *judge);
 bool judge_has_proof(void *context, const Game *game, Position p);
 
 /* Lets it remember proofs, if there is memory for that. */
@@ -60,7 +60,7 @@ int judge_starts(Judge *judge, LabThing *lab, Mates *mates);
 /* The same as people read it. */
 fourmi_mates judge_tell_mates(Judge *judge, const Mates *mates);
 
-/* The first of these two that serves a game of two sides; else METHOD_BEST. */
-fourmi_method judge_find_method(Judge *judge, LabThing *lab);
+/* Writes the first of these two that serves a game of two sides, if one does. */
+int judge_find_method(Judge *judge, LabThing *lab, fourmi_method *method);
 
 #endif

@@ -623,6 +623,43 @@ static void threads_walk_to_the_same_end_wherever_the_budget_ends(void **unused)
     fourmi_free(lab);
 }
 
+/* The first calls come while the policy thinks about its first moves. */
+static bool stop_at_some_calls(void *context, const fourmi_progress *progress)
+{
+    int *calls = context;
+    (void)progress;
+    ++*calls;
+    return *calls != 3 && *calls != 6;
+}
+
+static void a_walk_is_stopped_while_its_policy_thinks(void **unused)
+{
+    fourmi_lab *lab = new_lab();
+    fourmi_policy *policy = policy_of(lab, "connect4:5x5", "expert", NULL);
+    fourmi_certificate_options options = {.policy = policy, .budget = 300};
+    fourmi_certificate *alone = new_certificate(lab, options);
+    int calls = 0;
+    int stops = 0;
+    int status;
+    (void)unused;
+    options.threads = 3;
+    options.watch = stop_at_some_calls;
+    options.watch_context = &calls;
+    fourmi_certificate *stopped = new_certificate(lab, options);
+    while ((status = fourmi_run(stopped, 0)) == FOURMI_CANCELLED) {
+        assert_true(stopped->decisions < 64); /* before the second look */
+        stops++;
+    }
+    ASSERT_OK(status);
+    assert_int_equal(stops, 2);
+    ASSERT_OK(fourmi_run(alone, 0));
+    assert_alike(stopped, alone);
+    fourmi_free(stopped);
+    fourmi_free(alone);
+    fourmi_free(policy);
+    fourmi_free(lab);
+}
+
 static void a_budget_that_is_too_small_proves_no_more_than_it_can(void **unused)
 {
     fourmi_lab *lab = new_lab();
@@ -1146,28 +1183,32 @@ static void a_sample_whose_solver_was_stopped_is_drawn_again(void **unused)
 {
     fourmi_lab *lab = new_lab();
     Lowest lowest = {0};
-    uint64_t stop = 20000;
     fourmi_policy *policy = policy_of(lab, "connect4:6x5", "lowest", &lowest);
-    fourmi_exact *exact;
     (void)unused;
-    ASSERT_OK(fourmi_exact_new(
-        lab,
-        &(fourmi_exact_options){.game = policy->game, .watch = stop_once, .watch_context = &stop},
-        &exact));
-    fourmi_evaluation_options options = {.policy = policy, .sample_count = 60, .exact = exact};
-    fourmi_evaluation *broken = new_evaluation(lab, options);
-    ASSERT_FAILS(fourmi_run(broken, 0), FOURMI_CANCELLED, "stopped");
-    assert_true(broken->decisions < 60);
-    ASSERT_OK(fourmi_run(broken, 0));
-    options.exact = NULL;
-    fourmi_evaluation *whole = new_evaluation(lab, options);
-    ASSERT_OK(fourmi_run(whole, 0));
-    assert_int_equal(broken->right, whole->right);
-    assert_int_equal(broken->telling, whole->telling);
-    assert_true(broken->expected == whole->expected);
-    fourmi_free(whole);
-    fourmi_free(broken);
-    fourmi_free(exact);
+    for (uint64_t seed = 1; seed < 7; seed++) {
+        uint64_t stop = 20000;
+        fourmi_exact *exact;
+        ASSERT_OK(fourmi_exact_new(lab,
+                                   &(fourmi_exact_options){.game = policy->game,
+                                                           .watch = stop_once,
+                                                           .watch_context = &stop},
+                                   &exact));
+        fourmi_evaluation_options options = {
+            .policy = policy, .sample_count = 40, .seed = seed, .exact = exact};
+        fourmi_evaluation *broken = new_evaluation(lab, options);
+        ASSERT_FAILS(fourmi_run(broken, 0), FOURMI_CANCELLED, "stopped");
+        assert_true(broken->decisions < 40);
+        ASSERT_OK(fourmi_run(broken, 0));
+        options.exact = NULL;
+        fourmi_evaluation *whole = new_evaluation(lab, options);
+        ASSERT_OK(fourmi_run(whole, 0));
+        assert_int_equal(broken->right, whole->right);
+        assert_int_equal(broken->telling, whole->telling);
+        assert_true(broken->expected == whole->expected);
+        fourmi_free(whole);
+        fourmi_free(broken);
+        fourmi_free(exact);
+    }
     fourmi_free(policy);
     fourmi_free(lab);
 }
@@ -1348,6 +1389,7 @@ RUN_TESTS(cmocka_unit_test(each_mark_is_given_where_it_is_due),
           cmocka_unit_test(an_uneven_policy_is_noticed_up_to_symmetry),
           cmocka_unit_test(a_walk_in_slices_is_the_same_walk),
           cmocka_unit_test(threads_walk_to_the_same_end_wherever_the_budget_ends),
+          cmocka_unit_test(a_walk_is_stopped_while_its_policy_thinks),
           cmocka_unit_test(a_budget_that_is_too_small_proves_no_more_than_it_can),
           cmocka_unit_test(a_policy_that_fails_ends_its_certificate_which_can_go_on),
           cmocka_unit_test(a_walk_goes_on_from_answers_that_were_kept),

@@ -13,12 +13,6 @@ enum {
     FIRST_STATES = 1 << 12, /* a walk has room for, and for twice as many whenever it is full */
     STEPS_PER_LOOK = 64,    /* at the watch */
     ASKS_PER_THREAD = 256,  /* in one go, if there are several */
-
-    /* An answer as bytes: these bits, how many actions, and their places among the legal ones. */
-    ANSWER_ALIKE = 1,
-    ANSWER_GOOD = 2,
-    ANSWER_PROVED = 4,
-    ANSWER_SIZE_MAX = 2 + GAME_MOVES_MAX,
 };
 
 /* A decision that lies ahead, and what the policy does there. */
@@ -62,11 +56,9 @@ static void certificate_release(void *thing)
     thing_release(thing_lab(c), c->seen.positions,
                   c->seen.capacity > 0 ? size_of_seen(c->seen.capacity) : 0);
     for (int i = 1; i < c->threads; i++) {
-        judge_release(&c->helpers[i - 1], thing_lab(c));
+        judge_release(&c->helpers[i - 1]);
     }
-    thing_release(thing_lab(c), c->helpers, (size_t)(c->threads - 1) * sizeof *c->helpers);
-    thing_release(thing_lab(c), c->questions, c->question_max * sizeof *c->questions);
-    judge_release(&c->judge, thing_lab(c));
+    judge_release(&c->judge);
 }
 
 static const Game *game_of(const CertificateThing *c)
@@ -134,7 +126,7 @@ static int conclude(CertificateThing *c)
     const Walk *walk = &c->walk;
     fourmi_certificate *told = &c->certificate;
     const bool needs_exact = !game_of(c)->may_repeat && walk->drawn.count + walk->lost.count > 0;
-    const int status = needs_exact ? judge_take_exact(&c->judge, thing_lab(c)) : FOURMI_OK;
+    const int status = needs_exact ? judge_take_exact(&c->judge) : FOURMI_OK;
     if (status != FOURMI_OK) {
         return status;
     }
@@ -195,36 +187,11 @@ static bool decides_next(const CertificateThing *c)
 
 static int keep(const CertificateThing *c, const WalkAnswer *answer)
 {
-    char bytes[ANSWER_SIZE_MAX];
-    size_t size = 2;
-    for (int i = 0; i < GAME_MOVES_MAX; i++) {
-        if (answer->chosen[i / 64] >> i % 64 & 1) {
-            bytes[size++] = (char)i;
-        }
-    }
-    bytes[0] = (char)((answer->is_symmetric ? ANSWER_ALIKE : 0) |
-                      (answer->is_good ? ANSWER_GOOD : 0) |
-                      (answer->is_proved ? ANSWER_PROVED : 0));
-    bytes[1] = (char)(size - 2);
-    return c->options.keep(c->options.keep_context, bytes, size)
+    uint8_t bytes[WALK_ANSWER_SIZE_MAX];
+    const size_t size = walk_write_answer(answer, bytes);
+    return c->options.keep(c->options.keep_context, (const char *)bytes, size)
                ? FOURMI_OK
                : thing_fail(FOURMI_CANCELLED, "an answer could not be kept");
-}
-
-/* The answer at the start of some bytes; returns how many it has, 0 if they are none. */
-static size_t read_answer(const uint8_t *bytes, size_t size, WalkAnswer *answer)
-{
-    if (size < 2 || size - 2 < bytes[1]) {
-        return 0;
-    }
-    *answer = (WalkAnswer){.is_symmetric = (bytes[0] & ANSWER_ALIKE) != 0,
-                           .is_good = (bytes[0] & ANSWER_GOOD) != 0,
-                           .is_proved = (bytes[0] & ANSWER_PROVED) != 0};
-    for (int i = 0; i < bytes[1]; i++) {
-        const int place = bytes[2 + i] % GAME_MOVES_MAX;
-        answer->chosen[place / 64] |= UINT64_C(1) << place % 64;
-    }
-    return 2 + (size_t)bytes[1];
 }
 
 /* Follows what the answers of an earlier walk lead to. */
@@ -236,7 +203,7 @@ static int follow_kept(CertificateThing *c)
     while (left > 0 && state == WALK_GOES_ON) {
         WalkAnswer answer = {.is_good = true};
         const bool is_asked = c->walk.next < c->seen.count && decides_next(c);
-        const size_t size = is_asked ? read_answer(bytes, left, &answer) : 0;
+        const size_t size = is_asked ? walk_read_answer(bytes, left, &answer) : 0;
         const int status = c->walk.next == c->seen.count || (is_asked && size == 0)
                                ? FOURMI_ERROR_TEXT
                                : follow(c, &answer, &state);
@@ -305,41 +272,24 @@ static int walk_next(CertificateThing *c)
 
 /* -------------------------------------------------------------------- random replies */
 
-static int count_line(CertificateThing *c)
-{
-    c->is_over = ++c->certificate.lines == c->options.episodes;
-    return FOURMI_OK;
-}
-
+/* The last line of each kind that was not won is told. */
 static int play_line(CertificateThing *c)
 {
-    Walk *walk = &c->walk;
-    Record line = record_start(game_of(c));
-    while (record_result(&line) == RESULT_UNFINISHED) {
-        const Position p = record_position(&line);
-        Move moves[GAME_MOVES_MAX];
-        const bool decides = walk_decides(walk, p);
-        if (decides && walk->has_proof != NULL && walk->has_proof(&c->judge, line.game, p)) {
-            walk->proved.count++;
-            return count_line(c);
-        }
-        const int count = decides ? judge_moves(&c->judge, line.game, p, moves)
-                                  : line.game->legal_moves(line.game, p, moves);
-        if (count == 0) {
-            return c->judge.status;
-        }
-        walk->decisions += decides;
-        record_play(&line, moves[rng_below(&c->rng, (uint32_t)count)]);
+    fourmi_certificate *told = &c->certificate;
+    Record line;
+    if (!walk_play_line(&c->walk, &c->rng, &line)) {
+        return c->judge.status;
     }
-    const int outcome = result_for(record_result(&line), walk->side);
-    WalkCount *counted = outcome > 0 ? &walk->won : outcome < 0 ? &walk->lost : &walk->drawn;
-    counted->count++;
-    if (outcome <= 0) { /* the last one is told */
-        char *text = outcome < 0 ? c->loss : c->draw;
-        notation_write_moves(&line, text);
-        *(outcome < 0 ? &c->certificate.shortest_loss : &c->certificate.shortest_draw) = text;
+    if (c->walk.lost.count > told->lost) {
+        notation_write_moves(&line, c->loss);
+        told->shortest_loss = c->loss;
+    } else if (c->walk.drawn.count > told->drawn) {
+        notation_write_moves(&line, c->draw);
+        told->shortest_draw = c->draw;
     }
-    return count_line(c);
+    tell_counts(c);
+    c->is_over = ++told->lines == c->options.episodes;
+    return FOURMI_OK;
 }
 
 /* --------------------------------------------------------------------- at once */
@@ -348,7 +298,7 @@ static int prove_by_lines(CertificateThing *c)
 {
     Measured found;
     fourmi_certificate *told = &c->certificate;
-    const int status = judge_lines(&c->judge, thing_lab(c), c->options.budget, &found);
+    const int status = judge_lines(&c->judge, c->options.budget, &found);
     if (status != FOURMI_OK) {
         return status;
     }
@@ -374,7 +324,7 @@ static int prove_by_starts(CertificateThing *c)
 {
     Mates found;
     fourmi_certificate *told = &c->certificate;
-    const int status = judge_starts(&c->judge, thing_lab(c), &found);
+    const int status = judge_starts(&c->judge, &found);
     if (status != FOURMI_OK) {
         return status;
     }
@@ -472,26 +422,21 @@ static int certificate_run(void *thing, uint64_t work)
 /* Gets ready what asks the policy, and the truth, in each thread. */
 static int begin_asking(CertificateThing *c)
 {
-    LabThing *lab = thing_lab(c);
     const int most = policy_is_parallel(c->judge.held) ? PARALLEL_MAX : 1;
     const int threads = c->options.threads < most ? c->options.threads : most;
-    c->threads = 1;
-    if (threads > 1) {
-        c->helpers = thing_allocate(lab, (size_t)(threads - 1) * sizeof *c->helpers);
-        c->threads = c->helpers != NULL ? threads : 1;
-    }
     c->question_max = threads > 1 ? (size_t)threads * ASKS_PER_THREAD : 1;
-    c->questions = thing_allocate(lab, c->question_max * sizeof *c->questions);
-    int status = c->questions != NULL ? FOURMI_OK : FOURMI_ERROR_MEMORY;
-    c->question_max = c->questions != NULL ? c->question_max : 0;
+    c->questions = thing_keep(c, c->question_max * sizeof *c->questions);
+    c->helpers = thing_keep(c, (size_t)most * sizeof *c->helpers);
+    int status = c->questions != NULL && c->helpers != NULL ? FOURMI_OK : FOURMI_ERROR_MEMORY;
+    c->threads = status != FOURMI_OK ? 0 : threads > 1 ? threads : 1;
     for (int i = 0; i < c->threads && status == FOURMI_OK; i++) {
         Judge *judge = i == 0 ? &c->judge : &c->helpers[i - 1];
         status = i > 0 ? judge_copy(judge, &c->judge) : FOURMI_OK;
-        if (status == FOURMI_OK && judge_proves(judge)) {
-            judge_remember_proofs(judge, lab);
+        if (status == FOURMI_OK && judge_proof_depth(judge) > 0) {
+            judge_remember_proofs(judge);
         }
         if (status == FOURMI_OK && c->options.compare) {
-            status = judge_take_exact(judge, lab);
+            status = judge_take_exact(judge);
         }
     }
     return status;
@@ -506,16 +451,27 @@ static int begin_walk(CertificateThing *c)
     }
     c->walk = walk_start(c->judge.side, judge_moves, &c->judge, c->options.symmetry, &c->seen);
     c->walk.by_ply = c->by_ply;
-    c->certificate.closes = judge_proves(&c->judge) && !c->options.whole;
-    c->walk.has_proof = c->certificate.closes ? judge_has_proof : NULL;
+    c->certificate.proof_depth = judge_proof_depth(&c->judge);
+    c->walk.has_proof = c->certificate.proof_depth > 0 && !c->options.whole ? judge_has_proof
+                                                                            : NULL;
     c->rng = rng_from_seed(c->options.seed);
     c->certificate.is_compared = c->options.compare;
     return c->options.kept != NULL ? follow_kept(c) : FOURMI_OK;
 }
 
-static int set_up(CertificateThing *c, fourmi_lab *lab, const fourmi_certificate_options *options)
+/* FNV-1a of the bytes of a model. */
+static uint64_t model_number(const LearnerThing *model)
 {
-    const int status = judge_init(&c->judge, lab, options->policy, options->player, options->exact);
+    uint64_t number = UINT64_C(0xcbf29ce484222325);
+    for (size_t i = 0; model != NULL && i < model->size; i++) {
+        number = (number ^ model->bytes[i]) * UINT64_C(0x100000001b3);
+    }
+    return number;
+}
+
+static int set_up(CertificateThing *c, const fourmi_certificate_options *options)
+{
+    int status = judge_init(&c->judge, c, options->policy, options->player, options->exact);
     if (status != FOURMI_OK) {
         return status;
     }
@@ -546,10 +502,14 @@ static int set_up(CertificateThing *c, fourmi_lab *lab, const fourmi_certificate
     told->game = game;
     told->policy = options->policy->name;
     told->player = options->player;
+    told->model = model_number(c->judge.policy.learner);
     told->method = options->method;
     if (options->method == FOURMI_METHOD_BEST) {
-        told->method = judge_find_method(&c->judge, thing_lab(c));
-        told->method = told->method == FOURMI_METHOD_BEST ? FOURMI_METHOD_WALK : told->method;
+        told->method = FOURMI_METHOD_WALK;
+        status = judge_find_method(&c->judge, &told->method);
+    }
+    if (status != FOURMI_OK) {
+        return status;
     }
     return told->method >= FOURMI_METHOD_WALK ? begin_walk(c) : FOURMI_OK;
 }
@@ -557,16 +517,10 @@ static int set_up(CertificateThing *c, fourmi_lab *lab, const fourmi_certificate
 int fourmi_certificate_new(fourmi_lab *lab, const fourmi_certificate_options *options,
                            fourmi_certificate **certificate)
 {
-    if (certificate == NULL) {
-        return thing_missing("certificate");
-    }
-    *certificate = NULL;
-    if (lab == NULL || options == NULL) {
-        return thing_missing(lab == NULL ? "lab" : "options");
-    }
+    THING_NEEDS(certificate, lab, options, policy);
     CertificateThing *c = thing_new((LabThing *)lab, &fourmi_certificate_shape, sizeof *c,
                                     certificate_release);
-    const int status = c != NULL ? set_up(c, lab, options) : FOURMI_ERROR_MEMORY;
+    const int status = c != NULL ? set_up(c, options) : FOURMI_ERROR_MEMORY;
     if (status != FOURMI_OK) {
         fourmi_free(c);
         return status;

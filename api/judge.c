@@ -10,12 +10,9 @@ enum { PLIES_FOR_LINES = 9 };
 
 enum { PROOFS = 1 << 22 }; /* that are remembered, 8 bytes each */
 
-int judge_init(Judge *judge, fourmi_lab *lab, fourmi_policy *policy, fourmi_turn player,
+int judge_init(Judge *judge, void *thing, fourmi_policy *policy, fourmi_turn player,
                fourmi_exact *exact)
 {
-    if (lab == NULL || policy == NULL) {
-        return thing_missing(lab == NULL ? "lab" : "options.policy");
-    }
     const fourmi_game *game = policy->game;
     if (player != FOURMI_FIRST && (player != FOURMI_SECOND || game->players == 1)) {
         return thing_fail(FOURMI_ERROR_ARGUMENT, "%s has no player %d", game->name, (int)player);
@@ -28,6 +25,7 @@ int judge_init(Judge *judge, fourmi_lab *lab, fourmi_policy *policy, fourmi_turn
         return thing_fail(FOURMI_ERROR_OTHER_GAME, "the solver is for %s, not for %s",
                           exact->game->name, game->name);
     }
+    judge->thing = thing;
     judge->side = player == FOURMI_FIRST ? SIDE_FIRST : SIDE_SECOND;
     judge->held = thing_hold(policy);
     judge->policy = *judge->held;
@@ -42,15 +40,13 @@ int judge_copy(Judge *judge, const Judge *from)
         return FOURMI_ERROR_MEMORY;
     }
     judge->policy = *judge->held;
+    judge->thing = from->thing;
     judge->side = from->side;
     return FOURMI_OK;
 }
 
-void judge_release(Judge *judge, LabThing *lab)
+void judge_release(Judge *judge)
 {
-    thing_release(lab, judge->memory, judge->size);
-    thing_release(lab, judge->proofs.slots, judge->proofs.count * sizeof *judge->proofs.slots);
-    thing_release(lab, judge->brain, sizeof *judge->brain);
     fourmi_free(judge->exact);
     fourmi_free(judge->held);
 }
@@ -85,10 +81,10 @@ int judge_actions(void *context, const World *world, const void *state,
     return ask(context, state, actions);
 }
 
-bool judge_proves(const Judge *judge)
+int judge_proof_depth(const Judge *judge)
 {
     const Player *player = &judge->policy.player;
-    return player->has_proof != NULL && ((const Brain *)player->context)->proof > 0;
+    return player->has_proof != NULL ? ((const Brain *)player->context)->proof : 0;
 }
 
 bool judge_has_proof(void *context, const Game *game, Position p)
@@ -97,24 +93,23 @@ bool judge_has_proof(void *context, const Game *game, Position p)
     return player->has_proof(player->context, game, p);
 }
 
-void judge_remember_proofs(Judge *judge, LabThing *lab)
+void judge_remember_proofs(Judge *judge)
 {
-    judge->brain = thing_allocate(lab, sizeof *judge->brain);
-    if (judge->brain == NULL) {
-        return;
-    }
-    *judge->brain = *(const Brain *)judge->policy.player.context;
-    judge->brain->proofs = &judge->proofs;
-    judge->policy.player.context = judge->brain;
-    judge->proofs.slots = thing_allocate(lab, PROOFS * sizeof *judge->proofs.slots);
+    Brain *brain = thing_keep(judge->thing, sizeof *brain);
+    judge->proofs.slots = thing_keep(judge->thing, PROOFS * sizeof *judge->proofs.slots);
     judge->proofs.count = judge->proofs.slots != NULL ? PROOFS : 0;
+    if (brain != NULL) {
+        *brain = *(const Brain *)judge->policy.player.context;
+        brain->proofs = &judge->proofs;
+        judge->policy.player.context = brain;
+    }
 }
 
-int judge_take_exact(Judge *judge, LabThing *lab)
+int judge_take_exact(Judge *judge)
 {
-    const int status = judge->exact != NULL
-                           ? FOURMI_OK
-                           : exact_take(lab, NULL, judge->policy.policy.game, &judge->exact);
+    const int status = judge->exact != NULL ? FOURMI_OK
+                                            : exact_take(thing_lab(judge->thing), NULL,
+                                                         judge->policy.policy.game, &judge->exact);
     if (status == FOURMI_OK) {
         judge->exact->was_cancelled = false;
     }
@@ -131,34 +126,26 @@ int judge_refuse(const Judge *judge)
 
 /* ---------------------------------------------------------------------- judging */
 
-static int reserve(Judge *judge, LabThing *lab, size_t size)
-{
-    thing_release(lab, judge->memory, judge->size);
-    judge->memory = thing_allocate(lab, size);
-    judge->size = judge->memory != NULL ? size : 0;
-    return judge->memory != NULL ? FOURMI_OK : FOURMI_ERROR_MEMORY;
-}
-
-static int list_lines(Judge *judge, LabThing *lab, uint64_t states)
+static int list_lines(Judge *judge, uint64_t states)
 {
     const fourmi_game *game = judge->policy.policy.game;
     const Game *own = &adapt_of(game)->game;
     const uint32_t most = states < MEASURE_POSITIONS_MAX ? (uint32_t)states
                                                          : (uint32_t)MEASURE_POSITIONS_MAX;
-    const int status = reserve(judge, lab, measure_memory_size(own, most));
-    if (status != FOURMI_OK) {
-        return status;
+    void *memory = thing_keep(judge->thing, measure_memory_size(own, most));
+    if (memory == NULL) {
+        return FOURMI_ERROR_MEMORY;
     }
-    judge->is_listed = measure_init(&judge->measure, own, judge->memory, most);
+    judge->is_listed = measure_init(&judge->measure, own, memory, most);
     return judge->is_listed ? FOURMI_OK
                             : thing_fail(FOURMI_ERROR_UNSUPPORTED,
                                          "%s has more than %d states, or they come again",
                                          game->name, (int)most);
 }
 
-int judge_lines(Judge *judge, LabThing *lab, uint64_t states, Measured *measured)
+int judge_lines(Judge *judge, uint64_t states, Measured *measured)
 {
-    const int status = judge->is_listed ? FOURMI_OK : list_lines(judge, lab, states);
+    const int status = judge->is_listed ? FOURMI_OK : list_lines(judge, states);
     if (status != FOURMI_OK) {
         return status;
     }
@@ -176,21 +163,23 @@ static bool shares_images(const PolicyThing *policy)
                                  learner_options_get(options, "symmetry") != 0;
 }
 
-int judge_starts(Judge *judge, LabThing *lab, Mates *mates)
+int judge_starts(Judge *judge, Mates *mates)
 {
     const fourmi_game *game = judge->policy.policy.game;
     const Game *own = &adapt_of(game)->game;
     const bool images = shares_images(&judge->policy);
     int status = mates_can_judge(own, catalogue_oracle_kind(own)->unit)
-                     ? judge_take_exact(judge, lab)
+                     ? judge_take_exact(judge)
                      : thing_fail(FOURMI_ERROR_UNSUPPORTED,
                                   "%s does not begin in many states, whose mates are known",
                                   game->name);
     if (status == FOURMI_OK && !judge->is_listed) {
-        status = reserve(judge, lab, mates_memory_size(own, images));
-        judge->is_listed = status == FOURMI_OK && mates_init(&judge->mates, &judge->exact->oracle,
-                                                             judge->side, images, judge->memory);
-        status = status == FOURMI_OK && !judge->is_listed ? exact_refuse(judge->exact) : status;
+        void *memory = thing_keep(judge->thing, mates_memory_size(own, images));
+        judge->is_listed = memory != NULL && mates_init(&judge->mates, &judge->exact->oracle,
+                                                        judge->side, images, memory);
+        status = memory == NULL     ? FOURMI_ERROR_MEMORY
+                 : judge->is_listed ? FOURMI_OK
+                                    : exact_refuse(judge->exact);
     }
     if (status != FOURMI_OK) {
         return status;
@@ -225,14 +214,16 @@ fourmi_mates judge_tell_mates(Judge *judge, const Mates *mates)
     };
 }
 
-fourmi_method judge_find_method(Judge *judge, LabThing *lab)
+int judge_find_method(Judge *judge, fourmi_method *method)
 {
     const Game *own = &adapt_of(judge->policy.policy.game)->game;
     if (mates_can_judge(own, catalogue_oracle_kind(own)->unit)) {
-        return FOURMI_METHOD_STARTS;
+        *method = FOURMI_METHOD_STARTS;
+        return FOURMI_OK;
     }
-    return own->plies_max <= PLIES_FOR_LINES &&
-                   list_lines(judge, lab, MEASURE_WHOLE_QUICKLY_MAX) == FOURMI_OK
-               ? FOURMI_METHOD_LINES
-               : FOURMI_METHOD_BEST;
+    const int status = own->plies_max <= PLIES_FOR_LINES
+                           ? list_lines(judge, MEASURE_WHOLE_QUICKLY_MAX)
+                           : FOURMI_ERROR_UNSUPPORTED;
+    *method = status == FOURMI_OK ? FOURMI_METHOD_LINES : *method;
+    return status == FOURMI_ERROR_MEMORY ? status : FOURMI_OK;
 }

@@ -21,7 +21,6 @@ typedef struct ReviewTexts {
     char policy[FOURMI_TEXT_SIZE];
 } ReviewTexts;
 
-/* Plies and their texts share one piece of memory. */
 typedef struct ReviewThing {
     fourmi_review review;
     ExactThing *exact;
@@ -47,7 +46,6 @@ typedef struct Choices {
 static void review_release(void *thing)
 {
     ReviewThing *r = thing;
-    thing_release(thing_lab(r), r->plies, r->count * (sizeof *r->plies + sizeof *r->texts));
     fourmi_free(r->exact);
     fourmi_free(r->policy);
 }
@@ -235,14 +233,12 @@ static int set_up(ReviewThing *r, const fourmi_review_options *options)
         return status;
     }
     const uint32_t count = options->count > 0 && options->count < left ? options->count : left;
-    if (count > 0) {
-        r->plies = thing_allocate(thing_lab(r), count * (sizeof *r->plies + sizeof *r->texts));
-        if (r->plies == NULL) {
-            return FOURMI_ERROR_MEMORY;
-        }
+    r->plies = thing_keep(r, count * sizeof *r->plies + 1);
+    r->texts = thing_keep(r, count * sizeof *r->texts + 1);
+    if (r->plies == NULL || r->texts == NULL) {
+        return FOURMI_ERROR_MEMORY;
     }
     r->count = count;
-    r->texts = (ReviewTexts *)(void *)(r->plies + count);
     for (uint32_t i = 0; i < count; i++) {
         r->plies[i].ply = options->first + i;
         r->plies[i].action = record->actions[options->first + i];

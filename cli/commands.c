@@ -106,7 +106,6 @@ const Command commands[] = {
         .operand =
             {.value = {VALUE_FILE, .label = "BRAIN"}, .min = 1, .max = 1, .help = "The brain."},
         .environment = player_environment,
-        .shares_work = true,
         .run = certify_run,
     },
     {

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "cli/mates.h"
+#include "cli/mates_print.h"
 #include "cli/oracles.h"
 #include "cli/progress.h"
 #include "cli/terminal.h"
@@ -367,9 +368,10 @@ static void print_samples_json(Json *json, const MeasuredSamples *samples)
 
 static void print_mates_json(Json *json, const char *key, const Mates *mates)
 {
+    const fourmi_mates told = mates_told(mates);
     put_key(json, key);
     put_open(json, '{');
-    mates_print_json(json, mates);
+    mates_put(json, &told);
     put_close(json, '}');
 }
 

@@ -96,6 +96,8 @@ typedef struct fourmi_certificate {
     const fourmi_game *game;
     const char *policy;
     fourmi_turn player;
+    uint64_t model; /* stands for the bytes of the policy's model:
+                       FNV-1a of them, or of none */
     fourmi_method method; /* that was used */
     fourmi_proof proof;
     bool is_due_known; /* if not, a draw is taken for it */
@@ -110,8 +112,9 @@ typedef struct fourmi_certificate {
     uint64_t
         right; /* where it keeps what is due; see is_compared */
     bool is_compared; /* `right` is known */
-    bool closes;      /* a walk, or a line, ends where the policy
-                           itself proves that it wins: */
+    int proof_depth;  /* of the proofs that the policy looks for;
+                           0: none. A walk, or a line, ends where it
+                           has one, unless it is whole: */
     uint64_t closed;  /* so many decisions, or lines */
     uint64_t states;  /* that a walk has seen, */
     uint64_t open;    /* and that it has not followed yet */

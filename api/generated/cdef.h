@@ -712,6 +712,7 @@ struct fourmi_certificate {
     const fourmi_game *game;
     const char *policy;
     fourmi_turn player;
+    uint64_t model;
     fourmi_method method;
     fourmi_proof proof;
     bool is_due_known;
@@ -723,7 +724,7 @@ struct fourmi_certificate {
     uint64_t decisions;
     uint64_t right;
     bool is_compared;
-    bool closes;
+    int proof_depth;
     uint64_t closed;
     uint64_t states;
     uint64_t open;

@@ -1092,6 +1092,8 @@ export interface Certificate extends Thing {
   readonly game: Game;
   readonly policy: string | null;
   readonly player: Turn;
+  /** stands for the bytes of the policy's model: FNV-1a of them, or of none */
+  readonly model: number;
   /** that was used */
   readonly method: Method;
   readonly proof: Proof;
@@ -1112,8 +1114,8 @@ export interface Certificate extends Thing {
   readonly right: number;
   /** `right` is known */
   readonly isCompared: boolean;
-  /** a walk, or a line, ends where the policy itself proves that it wins: */
-  readonly closes: boolean;
+  /** of the proofs that the policy looks for; 0: none. A walk, or a line, ends where it has one, unless it is whole: */
+  readonly proofDepth: number;
   /** so many decisions, or lines */
   readonly closed: number;
   /** that a walk has seen, */

@@ -351,6 +351,23 @@ static fourmi_policy *policy_of(fourmi_lab *lab, const char *game, const char *l
     return policy;
 }
 
+typedef struct Bytes {
+    unsigned char bytes[1 << 20];
+    size_t size;
+    bool refuses;
+} Bytes;
+
+static bool keep(void *context, const char *text, size_t length)
+{
+    Bytes *kept = context;
+    if (kept->size + length > sizeof kept->bytes || kept->refuses) {
+        return false;
+    }
+    memcpy(kept->bytes + kept->size, text, length);
+    kept->size += length;
+    return true;
+}
+
 static fourmi_certificate *new_certificate(fourmi_lab *lab, fourmi_certificate_options options)
 {
     fourmi_certificate *certificate;
@@ -565,6 +582,15 @@ static void a_walk_in_slices_is_the_same_walk(void **unused)
     fourmi_free(lab);
 }
 
+/* Stops when so much is done, and never again. */
+static bool stop_once(void *context, const fourmi_progress *progress)
+{
+    uint64_t *stop = context;
+    const bool goes_on = progress->done < *stop;
+    *stop = goes_on ? *stop : UINT64_MAX;
+    return goes_on;
+}
+
 static void threads_walk_to_the_same_end_wherever_the_budget_ends(void **unused)
 {
     static const uint64_t budgets[] = {0, 3001};
@@ -579,9 +605,13 @@ static void threads_walk_to_the_same_end_wherever_the_budget_ends(void **unused)
                                               .compare = i % 2 == 1,
                                               .symmetry = true};
         fourmi_certificate *alone = new_certificate(lab, options);
+        uint64_t stop = 500;
         options.threads = 3;
+        options.watch = stop_once;
+        options.watch_context = &stop;
         fourmi_certificate *together = new_certificate(lab, options);
         ASSERT_OK(fourmi_run(alone, 0));
+        ASSERT_FAILS(fourmi_run(together, 0), FOURMI_CANCELLED, "");
         while (fourmi_run(together, 1000) == FOURMI_AGAIN) {
         }
         assert_alike(together, alone);
@@ -590,6 +620,43 @@ static void threads_walk_to_the_same_end_wherever_the_budget_ends(void **unused)
     }
     fourmi_free(policies[0]);
     fourmi_free(policies[1]);
+    fourmi_free(lab);
+}
+
+/* The first calls come while the policy thinks about its first moves. */
+static bool stop_at_some_calls(void *context, const fourmi_progress *progress)
+{
+    int *calls = context;
+    (void)progress;
+    ++*calls;
+    return *calls != 3 && *calls != 6;
+}
+
+static void a_walk_is_stopped_while_its_policy_thinks(void **unused)
+{
+    fourmi_lab *lab = new_lab();
+    fourmi_policy *policy = policy_of(lab, "connect4:5x5", "expert", NULL);
+    fourmi_certificate_options options = {.policy = policy, .budget = 300};
+    fourmi_certificate *alone = new_certificate(lab, options);
+    int calls = 0;
+    int stops = 0;
+    int status;
+    (void)unused;
+    options.threads = 3;
+    options.watch = stop_at_some_calls;
+    options.watch_context = &calls;
+    fourmi_certificate *stopped = new_certificate(lab, options);
+    while ((status = fourmi_run(stopped, 0)) == FOURMI_CANCELLED) {
+        assert_true(stopped->decisions < 64); /* before the second look */
+        stops++;
+    }
+    ASSERT_OK(status);
+    assert_int_equal(stops, 2);
+    ASSERT_OK(fourmi_run(alone, 0));
+    assert_alike(stopped, alone);
+    fourmi_free(stopped);
+    fourmi_free(alone);
+    fourmi_free(policy);
     fourmi_free(lab);
 }
 
@@ -645,23 +712,6 @@ static void a_policy_that_fails_ends_its_certificate_which_can_go_on(void **unus
         fourmi_free(policy);
     }
     fourmi_free(lab);
-}
-
-typedef struct Bytes {
-    unsigned char bytes[1 << 20];
-    size_t size;
-    bool refuses;
-} Bytes;
-
-static bool keep(void *context, const char *text, size_t length)
-{
-    Bytes *kept = context;
-    if (kept->size + length > sizeof kept->bytes || kept->refuses) {
-        return false;
-    }
-    memcpy(kept->bytes + kept->size, text, length);
-    kept->size += length;
-    return true;
 }
 
 static void a_walk_goes_on_from_answers_that_were_kept(void **unused)
@@ -736,7 +786,7 @@ static void a_walk_ends_where_the_policy_proves_that_it_wins(void **unused)
             lab,
             (fourmi_certificate_options){.policy = policy, .symmetry = true, .whole = whole == 1});
         ASSERT_OK(fourmi_run(told[whole], 0));
-        assert_int_equal(told[whole]->closes, whole == 0);
+        assert_int_equal(told[whole]->proof_depth, 8);
         assert_int_equal(told[whole]->closed > 0, whole == 0);
         uint64_t closed = 0;
         for (uint32_t i = 0; i < told[whole]->by_ply_count; i++) {
@@ -747,6 +797,19 @@ static void a_walk_ends_where_the_policy_proves_that_it_wins(void **unused)
     assert_true(told[0]->states < told[1]->states);
     assert_int_equal(told[0]->lost, told[1]->lost);
     assert_int_equal(told[0]->drawn, told[1]->drawn);
+    static Bytes kept;
+    fourmi_certificate_options options = {
+        .policy = policy, .symmetry = true, .keep = keep, .keep_context = &kept};
+    fourmi_certificate *kept_walk = new_certificate(lab, options);
+    assert_int_equal(fourmi_run(kept_walk, told[0]->states / 2), FOURMI_AGAIN);
+    fourmi_free(kept_walk);
+    options.kept = kept.bytes;
+    options.kept_size = kept.size;
+    kept_walk = new_certificate(lab, options);
+    ASSERT_OK(fourmi_run(kept_walk, 0));
+    assert_alike(kept_walk, told[0]);
+    assert_int_equal(kept_walk->closed, told[0]->closed);
+    fourmi_free(kept_walk);
     fourmi_certificate *lines = new_certificate(
         lab, (fourmi_certificate_options){.policy = policy, .method = FOURMI_METHOD_EPISODES});
     ASSERT_OK(fourmi_run(lines, 0));
@@ -763,25 +826,38 @@ static void a_walk_ends_where_the_policy_proves_that_it_wins(void **unused)
 
 static void an_ending_is_judged_from_every_state(void **unused)
 {
+    static const struct {
+        const char *name;
+        int longest;
+    } endings[] = {{"chess:KQK", 19}, {"chess:KPK", 55}, {"chess:KRK", 31}};
     fourmi_lab *lab = new_lab();
-    fourmi_policy *expert = policy_of(lab, "chess:KRK", "expert", NULL);
     fourmi_policy *random = policy_of(lab, "chess:KRK", "random", NULL);
-    fourmi_certificate *told = new_certificate(lab, (fourmi_certificate_options){.policy = expert});
+    fourmi_certificate *told = NULL;
     (void)unused;
-    assert_int_equal(told->method, FOURMI_METHOD_STARTS);
-    ASSERT_OK(fourmi_run(told, 0));
-    assert_int_equal(told->proof, FOURMI_PROOF_CERTIFIED);
-    assert_true(told->mates.won > 15000 && told->mates.any.states == told->mates.won);
-    assert_true(told->mates.any.wasted == 0 && told->mates.any.longest_plies == 31);
-    assert_int_equal(told->decisions, told->right);
-    assert_null(told->mates.failure);
-    fourmi_free(told);
-    told = new_certificate(lab,
-                           (fourmi_certificate_options){.policy = expert, .player = FOURMI_SECOND});
-    ASSERT_OK(fourmi_run(told, 0));
-    assert_int_equal(told->proof, FOURMI_PROOF_CERTIFIED);
-    assert_true(told->mates.won == 0 && told->mates.to_hold > 1000);
-    assert_int_equal(told->mates.held, told->mates.to_hold);
+    for (int i = 0; i < 6; i++) {
+        fourmi_policy *expert = policy_of(lab, endings[i / 2].name, "expert", NULL);
+        told = new_certificate(
+            lab, (fourmi_certificate_options){.policy = expert,
+                                              .player = i % 2 == 0 ? FOURMI_FIRST : FOURMI_SECOND});
+        assert_int_equal(told->method, FOURMI_METHOD_STARTS);
+        ASSERT_OK(fourmi_run(told, 0));
+        assert_int_equal(told->proof, FOURMI_PROOF_CERTIFIED);
+        assert_int_equal(told->decisions, told->right);
+        assert_null(told->mates.failure);
+        if (i % 2 == 0) {
+            assert_true(told->mates.won > 15000 && told->mates.any.states == told->mates.won);
+            assert_int_equal(told->mates.perfect.states, told->mates.won);
+            assert_true(told->mates.any.wasted == 0 && told->mates.perfect.wasted == 0);
+            assert_int_equal(told->mates.any.longest_plies, endings[i / 2].longest);
+        } else {
+            assert_true(told->mates.won == 0 && told->mates.to_hold > 1000);
+            assert_int_equal(told->mates.held, told->mates.to_hold);
+        }
+        fourmi_free(expert);
+        if (i < 5) {
+            fourmi_free(told);
+        }
+    }
     fourmi_free(told);
     told = new_certificate(lab, (fourmi_certificate_options){.policy = random});
     ASSERT_OK(fourmi_run(told, 0));
@@ -797,7 +873,36 @@ static void an_ending_is_judged_from_every_state(void **unused)
     fourmi_free(record);
     fourmi_free(told);
     fourmi_free(random);
-    fourmi_free(expert);
+    fourmi_free(lab);
+}
+
+/* A table that keeps images apart is judged in each of them. */
+static void a_model_is_judged_in_all_images_unless_it_shares_them(void **unused)
+{
+    fourmi_lab *lab = new_lab();
+    uint64_t won[2];
+    (void)unused;
+    for (int symmetry = 0; symmetry < 2; symmetry++) {
+        fourmi_learner *learner;
+        fourmi_policy *policy;
+        ASSERT_OK(fourmi_learner_new(
+            lab,
+            &(fourmi_learner_options){.game = open_game(lab, "chess:KQK"),
+                                      .preset = "endings",
+                                      .options = symmetry == 1 ? "symmetry=1" : "symmetry=0"},
+            &learner));
+        ASSERT_OK(fourmi_policy_new(lab, &(fourmi_policy_options){.learner = learner}, &policy));
+        fourmi_evaluation *told;
+        ASSERT_OK(
+            fourmi_evaluation_new(lab, &(fourmi_evaluation_options){.policy = policy}, &told));
+        assert_int_equal(told->method, FOURMI_METHOD_STARTS);
+        ASSERT_OK(fourmi_run(told, 0));
+        won[symmetry] = told->mates.won;
+        fourmi_free(told);
+        fourmi_free(policy);
+        fourmi_free(learner);
+    }
+    assert_true(7 * won[1] < won[0] && won[0] <= 8 * won[1]);
     fourmi_free(lab);
 }
 
@@ -1074,6 +1179,40 @@ static void a_drawn_sample_is_the_same_in_slices_and_after_a_break(void **unused
     fourmi_free(lab);
 }
 
+static void a_sample_whose_solver_was_stopped_is_drawn_again(void **unused)
+{
+    fourmi_lab *lab = new_lab();
+    Lowest lowest = {0};
+    fourmi_policy *policy = policy_of(lab, "connect4:6x5", "lowest", &lowest);
+    (void)unused;
+    for (uint64_t seed = 1; seed < 7; seed++) {
+        uint64_t stop = 20000;
+        fourmi_exact *exact;
+        ASSERT_OK(fourmi_exact_new(lab,
+                                   &(fourmi_exact_options){.game = policy->game,
+                                                           .watch = stop_once,
+                                                           .watch_context = &stop},
+                                   &exact));
+        fourmi_evaluation_options options = {
+            .policy = policy, .sample_count = 40, .seed = seed, .exact = exact};
+        fourmi_evaluation *broken = new_evaluation(lab, options);
+        ASSERT_FAILS(fourmi_run(broken, 0), FOURMI_CANCELLED, "stopped");
+        assert_true(broken->decisions < 40);
+        ASSERT_OK(fourmi_run(broken, 0));
+        options.exact = NULL;
+        fourmi_evaluation *whole = new_evaluation(lab, options);
+        ASSERT_OK(fourmi_run(whole, 0));
+        assert_int_equal(broken->right, whole->right);
+        assert_int_equal(broken->telling, whole->telling);
+        assert_true(broken->expected == whole->expected);
+        fourmi_free(whole);
+        fourmi_free(broken);
+        fourmi_free(exact);
+    }
+    fourmi_free(policy);
+    fourmi_free(lab);
+}
+
 /* By exact values and by episodes, which know nothing of each other. */
 static void an_expert_alone_gets_what_the_start_is_worth(void **unused)
 {
@@ -1250,17 +1389,20 @@ RUN_TESTS(cmocka_unit_test(each_mark_is_given_where_it_is_due),
           cmocka_unit_test(an_uneven_policy_is_noticed_up_to_symmetry),
           cmocka_unit_test(a_walk_in_slices_is_the_same_walk),
           cmocka_unit_test(threads_walk_to_the_same_end_wherever_the_budget_ends),
+          cmocka_unit_test(a_walk_is_stopped_while_its_policy_thinks),
           cmocka_unit_test(a_budget_that_is_too_small_proves_no_more_than_it_can),
           cmocka_unit_test(a_policy_that_fails_ends_its_certificate_which_can_go_on),
           cmocka_unit_test(a_walk_goes_on_from_answers_that_were_kept),
           cmocka_unit_test(a_walk_ends_where_the_policy_proves_that_it_wins),
           cmocka_unit_test(an_ending_is_judged_from_every_state),
+          cmocka_unit_test(a_model_is_judged_in_all_images_unless_it_shares_them),
           cmocka_unit_test(lines_with_random_replies_refute_and_prove_nothing),
           cmocka_unit_test(what_cannot_be_certified_is_refused_with_the_reason),
           cmocka_unit_test(a_small_game_is_evaluated_by_all_of_its_lines),
           cmocka_unit_test(a_learner_is_evaluated_again_when_it_knows_more),
           cmocka_unit_test(a_sample_tells_right_from_best_and_what_every_action_keeps),
           cmocka_unit_test(a_drawn_sample_is_the_same_in_slices_and_after_a_break),
+          cmocka_unit_test(a_sample_whose_solver_was_stopped_is_drawn_again),
           cmocka_unit_test(an_expert_alone_gets_what_the_start_is_worth),
           cmocka_unit_test(episodes_lie_around_what_is_exactly_so),
           cmocka_unit_test(what_cannot_be_followed_is_played_unless_it_must_be_exact),

@@ -86,28 +86,6 @@ test('ranks that nobody needs leave', { skip }, () => {
   assert.match(stderr, /is that book already/);
 });
 
-test('several ranks walk as one process does', { skip }, () => {
-  const brain = at('four.brain');
-  assert.equal(fourmi(['train', 'connect4:4x4', '-n', '50', '-o', brain]).status, 0);
-  const words = ['certify', brain, '--truth', '--symmetry', '--budget', '3000'];
-  const alone = fourmi(words);
-  for (const [ranks, ...more] of isLong ? [[2]] : [[2], [4, '--threads', '2']]) {
-    const { status, stdout } = spawnSync(...withRanks(ranks, [...words, ...more]));
-    assert.equal(stdout, alone.stdout);
-    assert.equal(status, alone.status);
-  }
-});
-
-test('a walk that ranks were interrupted in goes on, and ends as without', { skip: isLong }, async () => {
-  const kept = at('five.walk');
-  const words = ['certify', 'depth=6', '-g', 'connect4:5x5', '--side', 'first', '--budget', '8000'];
-  await disturb(3, [...words, '--keep', kept], kept, (_, job) => job.kill('SIGINT'));
-  for (let i = 0; i < 200 && ranksOf(kept).size > 0; i++) await pause(50);
-  assert.ok(existsSync(kept));
-  const { stdout } = spawnSync(...withRanks(2, [...words, '--keep', kept]));
-  assert.equal(stdout, fourmi(words).stdout);
-});
-
 const who = (board, name, ...words) => ['solve', '-g', `connect4:${board}`, '--weak', '--keep', at(name), ...words, ''];
 
 test('several ranks find who wins as one process does', { skip }, () => {

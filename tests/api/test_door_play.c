@@ -558,6 +558,40 @@ static void a_game_that_fails_in_a_thread_ends_the_match_at_the_same_place(void 
     fourmi_free(lab);
 }
 
+/* Does with a match what only its caller should. */
+typedef struct Meddler {
+    fourmi_match *match;
+    int games;
+} Meddler;
+
+static bool meddle(void *context, const fourmi_match_game *game)
+{
+    Meddler *meddler = context;
+    (void)game;
+    ASSERT_FAILS(fourmi_run(meddler->match, 1), FOURMI_ERROR_ARGUMENT, "cannot run the thing");
+    if (++meddler->games == 3) {
+        fourmi_free(meddler->match);
+    }
+    return true;
+}
+
+static void a_callback_can_free_a_match_but_not_run_it(void **unused)
+{
+    fourmi_lab *lab = new_lab();
+    fourmi_policy *random = new_level(lab, "tictactoe", "random");
+    Meddler meddler = {.games = 0};
+    (void)unused;
+    ASSERT_OK(fourmi_match_new(
+        lab,
+        &(fourmi_match_options){
+            .players = {random, random}, .games = 9, .each_game = meddle, .each_context = &meddler},
+        &meddler.match));
+    ASSERT_OK(fourmi_run(meddler.match, 0));
+    assert_int_equal(meddler.games, 9);
+    fourmi_free(random);
+    fourmi_free(lab);
+}
+
 /* Lets a few looks pass. */
 static bool look(void *context, const fourmi_progress *progress)
 {
@@ -651,5 +685,6 @@ RUN_TESTS(cmocka_unit_test(a_level_gives_each_action_its_probability),
           cmocka_unit_test(a_policy_that_remembers_is_told_when_a_game_begins),
           cmocka_unit_test(a_game_that_fails_in_a_thread_ends_the_match_at_the_same_place),
           cmocka_unit_test(a_watch_stops_a_player_in_the_middle_of_a_thought),
+          cmocka_unit_test(a_callback_can_free_a_match_but_not_run_it),
           cmocka_unit_test(one_player_plays_episodes),
           cmocka_unit_test(a_match_that_cannot_be_is_refused))

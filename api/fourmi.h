@@ -45,7 +45,8 @@
  *    call that fails changes nothing, and a _new writes NULL. Only
  *    fourmi_run keeps the work that it did before it failed.
  *  - Options are borrowed until _new returns. Callbacks and their
- *    contexts must outlive the thing that got them.
+ *    contexts must outlive the thing that got them. They may free
+ *    the thing that calls them, but not run it.
  *  - A pointer in a field is good until the next call that takes
  *    the thing. An array stands before its count: `actions`,
  *    `action_count`.

@@ -154,10 +154,19 @@ int fourmi_run(void *thing, uint64_t work)
     if (thing == NULL) {
         return thing_missing("thing");
     }
-    const Header *header = header_of(thing);
-    return header->run != NULL
-               ? header->run(thing, work)
-               : thing_fail(FOURMI_ERROR_UNSUPPORTED, "this thing has no work to do");
+    Header *header = header_of(thing);
+    if (header->run == NULL) {
+        return thing_fail(FOURMI_ERROR_UNSUPPORTED, "this thing has no work to do");
+    }
+    if (header->is_running) {
+        return thing_fail(FOURMI_ERROR_ARGUMENT, "a callback cannot run the thing that calls it");
+    }
+    thing_hold(thing); /* a callback may free it */
+    header->is_running = true;
+    const int status = header->run(thing, work);
+    header->is_running = false;
+    fourmi_free(thing);
+    return status;
 }
 
 /* What stands before memory that a thing keeps: small pieces share it. */

@@ -24,6 +24,7 @@ typedef struct Header {
     struct Kept *kept;                      /* memory that goes with it */
     size_t size;                            /* with the header */
     atomic_uint holders;
+    bool is_running;
 } Header;
 
 /* A game that the lab knows. It never goes before the lab does. */

@@ -353,6 +353,34 @@ static void threads_play_the_same_games_in_the_same_order(void **unused)
     fourmi_free(lab);
 }
 
+static void threads_that_were_stopped_go_on_and_count_every_game_once(void **unused)
+{
+    fourmi_lab *lab = new_lab();
+    fourmi_policy *random = new_level(lab, "tictactoe", "random");
+    fourmi_match *matches[2];
+    (void)unused;
+    for (int i = 0; i < 2; i++) {
+        static Told told[2];
+        told[i].stop_after = i == 0 ? 0 : 20;
+        ASSERT_OK(fourmi_match_new(lab,
+                                   &(fourmi_match_options){.players = {random, random},
+                                                           .games = 3000,
+                                                           .threads = 1 + 2 * i,
+                                                           .each_game = tell,
+                                                           .each_context = &told[i]},
+                                   &matches[i]));
+        assert_int_equal(fourmi_run(matches[i], 0), i == 0 ? FOURMI_OK : FOURMI_CANCELLED);
+        ASSERT_OK(fourmi_run(matches[i], 0));
+    }
+    assert_int_equal(matches[1]->distinct, matches[0]->distinct);
+    assert_memory_equal(&matches[1]->as_first, &matches[0]->as_first, sizeof(fourmi_score));
+    assert_memory_equal(&matches[1]->as_second, &matches[0]->as_second, sizeof(fourmi_score));
+    fourmi_free(matches[0]);
+    fourmi_free(matches[1]);
+    fourmi_free(random);
+    fourmi_free(lab);
+}
+
 static void a_model_and_a_learner_play_the_same_games_in_several_threads(void **unused)
 {
     fourmi_lab *lab = new_lab();
@@ -558,6 +586,40 @@ static void a_game_that_fails_in_a_thread_ends_the_match_at_the_same_place(void 
     fourmi_free(lab);
 }
 
+/* Does with a match what only its caller should. */
+typedef struct Meddler {
+    fourmi_match *match;
+    int games;
+} Meddler;
+
+static bool meddle(void *context, const fourmi_match_game *game)
+{
+    Meddler *meddler = context;
+    (void)game;
+    ASSERT_FAILS(fourmi_run(meddler->match, 1), FOURMI_ERROR_ARGUMENT, "cannot run the thing");
+    if (++meddler->games == 3) {
+        fourmi_free(meddler->match);
+    }
+    return true;
+}
+
+static void a_callback_can_free_a_match_but_not_run_it(void **unused)
+{
+    fourmi_lab *lab = new_lab();
+    fourmi_policy *random = new_level(lab, "tictactoe", "random");
+    Meddler meddler = {.games = 0};
+    (void)unused;
+    ASSERT_OK(fourmi_match_new(
+        lab,
+        &(fourmi_match_options){
+            .players = {random, random}, .games = 9, .each_game = meddle, .each_context = &meddler},
+        &meddler.match));
+    ASSERT_OK(fourmi_run(meddler.match, 0));
+    assert_int_equal(meddler.games, 9);
+    fourmi_free(random);
+    fourmi_free(lab);
+}
+
 /* Lets a few looks pass. */
 static bool look(void *context, const fourmi_progress *progress)
 {
@@ -571,8 +633,8 @@ static void a_watch_stops_a_player_in_the_middle_of_a_thought(void **unused)
     fourmi_lab *lab = new_lab();
     fourmi_policy *random = new_level(lab, "connect4", "random");
     (void)unused;
+    fourmi_policy *endless = new_level(lab, "connect4", "depth=40");
     for (int threads = 1; threads <= 2; threads++) {
-        fourmi_policy *endless = new_level(lab, "connect4", threads == 1 ? "depth=40" : "expert");
         int looks = 0;
         fourmi_match *match;
         ASSERT_OK(fourmi_match_new(lab,
@@ -583,15 +645,11 @@ static void a_watch_stops_a_player_in_the_middle_of_a_thought(void **unused)
                                                            .watch = look,
                                                            .watch_context = &looks},
                                    &match));
-        if (threads == 1) {
-            assert_int_equal(fourmi_run(match, 0), FOURMI_CANCELLED);
-            assert_int_equal(match->games, 0);
-        } else {
-            fourmi_run(match, 0); /* the book may know everything */
-        }
+        assert_int_equal(fourmi_run(match, 0), FOURMI_CANCELLED);
+        assert_int_equal(match->games, 0);
         fourmi_free(match);
-        fourmi_free(endless);
     }
+    fourmi_free(endless);
     fourmi_free(random);
     fourmi_free(lab);
 }
@@ -646,10 +704,12 @@ RUN_TESTS(cmocka_unit_test(a_level_gives_each_action_its_probability),
           cmocka_unit_test(a_match_of_levels_is_the_programs_match),
           cmocka_unit_test(slices_and_breaks_make_the_same_match),
           cmocka_unit_test(threads_play_the_same_games_in_the_same_order),
+          cmocka_unit_test(threads_that_were_stopped_go_on_and_count_every_game_once),
           cmocka_unit_test(a_model_and_a_learner_play_the_same_games_in_several_threads),
           cmocka_unit_test(elo_is_what_the_points_of_the_pairs_say),
           cmocka_unit_test(a_policy_that_remembers_is_told_when_a_game_begins),
           cmocka_unit_test(a_game_that_fails_in_a_thread_ends_the_match_at_the_same_place),
           cmocka_unit_test(a_watch_stops_a_player_in_the_middle_of_a_thought),
+          cmocka_unit_test(a_callback_can_free_a_match_but_not_run_it),
           cmocka_unit_test(one_player_plays_episodes),
           cmocka_unit_test(a_match_that_cannot_be_is_refused))

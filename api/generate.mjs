@@ -137,7 +137,7 @@ const counters = (struct) => new Set(struct.fields.map(({ countedBy }) => counte
 //      @i32 =i32       the numbers of an array; an array that the call may change
 //      =state =Rng     what the caller keeps and the call changes
 //      >f64 >Value >*Match >text >bytes       what the call makes, and JavaScript returns
-//      >[f64           an array that the call fills
+//      >[f64           an array that the call fills; >#f64 >##f64: as long as the count before it, or times the game's actions
 
 const camel = (name) => name.replace(/_([a-z0-9])/g, (_, letter) => letter.toUpperCase());
 const pascal = (name) => camel(`_${name.replace(/^fourmi_/, '')}`);
@@ -197,8 +197,10 @@ function parameterOf({ comment, returns, parameters }, i) {
   if (type.startsWith('const ') && number) return `@${number}`;
   if (!type.endsWith(' *') || type.startsWith('const ') || things.has(target)) return kindOf(type);
   if (kept.has(target)) return `${returns === 'void' ? '>' : '='}${pascal(target)}`;
-  const filled = /^Fills\b(?! \w+\[)/.test(comment) ? '[' : '';
-  return /^Fills \w+\[/.test(comment) ? `=${number}` : `>${filled}${number ?? pascal(target)}`;
+  if (/^Fills \w+\[/.test(comment)) return `=${number}`;
+  const isCounted = parameters.slice(0, i).some(({ type: each }) => each === 'size_t');
+  const filled = isCounted ? (comment.includes(`${name}[count][game->actions]`) ? '##' : '#') : /^Fills\b/.test(comment) ? '[' : '';
+  return `>${filled}${number ?? pascal(target)}`;
 }
 
 /** What JavaScript returns where the call makes nothing: a status, which may be thrown, a number or a word. */
@@ -264,7 +266,7 @@ function tsOf(kind, isGiven = false) {
   const bare = kind.replace(/^\W+/, '');
   if (kind.endsWith('state')) return 'State';
   if (/bytes$/i.test(kind)) return isGiven ? 'Bytes' : 'Uint8Array';
-  if (kind.startsWith('>[')) return `${tsOf(bare)}[]`;
+  if (/^>[[#]/.test(kind)) return `${tsOf(bare)}[]`;
   if (/^[@=]\w\d/.test(kind)) return isGiven ? 'Numbers' : 'number[]';
   if (kind === 'u64') return isGiven ? 'number | bigint' : 'number';
   if (kind === 'text') return isGiven ? 'string' : 'string | null';

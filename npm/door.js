@@ -419,22 +419,27 @@ export async function openLab(module) {
     return games.get(at);
   }
 
-  /** What a call makes: room on the stack, and what JavaScript gets of it. @param {string} kind @returns {(args: number[], frame: Frame, room: number) => (count: number) => any} */
+  /** What a call makes: room on the stack, and what JavaScript gets of it. @param {string} kind @returns {(args: any[], frame: Frame, room: number) => (answer: number) => any} */
   function makerOf(kind) {
-    const bare = kind.replace(/^>\W?/, '');
-    const read = kind[1] === '[' || isNumber(bare) || layouts[bare] ? readerOf(bare) : textAt;
+    const [, how, bare] = /** @type {string[]} */ (/^>(\W*)(\w+)$/.exec(kind));
+    const isOne = how === '' && (isNumber(bare) || bare in layouts);
     return (args, frame, room) => {
-      const at = reserve(kind === '>state' ? frame.game.stateSize : kind === '>text' ? room : sizeOf(bare) * (kind[1] === '[' ? constants.LEGAL_MAX : 1));
+      const { stateSize, actions } = frame.game ?? {};
+      // An array is as long as the call says or, with a count before it, as that says.
+      const length = how === '[' ? constants.LEGAL_MAX : how === '#' ? args.at(-1) : how === '##' ? args.at(-2) * actions : 1;
+      const at = reserve(bare === 'state' ? stateSize : bare === 'text' ? room : sizeOf(bare) * length);
       args.push(at);
-      if (kind === '>text') args.push(room);
-      if (kind === '>bytes') args.push(reserve(ADDRESS.size));
-      return (count) => {
-        if (kind[1] === '[') return many(bare, at, count, frame.game);
-        if (kind[1] === '*') return wrap(bare, addressAt(at), frame.keeps);
-        if (kind === '>state') return bytes.slice(at, at + frame.game.stateSize);
-        if (kind === '>bytes') return many('u8', addressAt(at), addressAt(/** @type {number} */ (args.at(-1))));
-        if (kind !== '>Bytes') return read(at, frame.game);
-        const written = read(addressAt(at), null).bytes;
+      if (bare === 'text') args.push(room);
+      if (bare === 'bytes') args.push(reserve(ADDRESS.size));
+      const sizeAt = args.at(-1);
+      return (answer) => {
+        if (how === '*') return wrap(bare, addressAt(at), frame.keeps);
+        if (how !== '') return many(bare, at, how === '[' ? answer : length, frame.game);
+        if (isOne && bare !== 'Bytes') return readerOf(bare)(at, frame.game);
+        if (bare === 'text') return textAt(at);
+        if (bare === 'state') return bytes.slice(at, at + stateSize);
+        if (bare === 'bytes') return many('u8', addressAt(at), addressAt(sizeAt));
+        const written = readerOf(bare)(addressAt(at), null).bytes;
         api.fourmi_free(addressAt(at));
         return written;
       };
@@ -471,6 +476,7 @@ export async function openLab(module) {
           if (!hasText || answer < room) {
             for (const copyBack of frame.after) copyBack();
             if (made.length > 0) return made.length === 1 ? made[0](answer) : made.map((take) => take(answer));
+            if (returns === 'state') return bytes.slice(answer, answer + frame.game.stateSize * this.count);
             return returns in words ? words[returns][answer] : returns === 'text' ? textAt(answer) : returns === 'b64' ? BigInt.asUintN(64, answer) : answer;
           }
           room = answer + 1;

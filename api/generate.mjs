@@ -199,7 +199,7 @@ function parameterOf({ comment, returns, parameters }, i) {
   if (kept.has(target)) return `${returns === 'void' ? '>' : '='}${pascal(target)}`;
   if (/^Fills \w+\[/.test(comment)) return `=${number}`;
   const isCounted = parameters.slice(0, i).some(({ type: each }) => each === 'size_t');
-  const filled = isCounted ? (comment.includes(`${name}[count][game->actions]`) ? '##' : '#') : /^Fills\b/.test(comment) ? '[' : '';
+  const filled = isCounted ? (new RegExp(`\\b${name}\\[count\\]\\[game->actions\\]`).test(comment) ? '##' : '#') : /^Fills\b/.test(comment) ? '[' : '';
   return `>${filled}${number ?? pascal(target)}`;
 }
 

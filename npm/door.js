@@ -72,8 +72,9 @@ function wasmFunction(hear, count, results) {
 }
 
 /**
- * While a call is under way: `game` says how large states are, `keeps` is what a new thing must keep alive, `after` the call something is copied back.
- * @typedef {{ game: any, keeps: any[], after: (() => void)[] }} Frame
+ * While a call is under way: `game` says how large states are, `keeps` is what a new thing must keep alive, `after` the call something is
+ * copied back, and `count` is a number that was given last, which may be that of an array.
+ * @typedef {{ game: any, keeps: any[], after: (() => void)[], count: number }} Frame
  * @typedef {(value: any, what: string, frame: Frame) => any} Give what the module takes for a value: a number, or an address on the stack
  * @typedef {(at: number, value: any, what: string, frame: Frame) => void} Write
  * @typedef {(at: number, game: any) => any} Read
@@ -426,7 +427,7 @@ export async function openLab(module) {
     return (args, frame, room) => {
       const { stateSize, actions } = frame.game ?? {};
       // An array is as long as the call says or, with a count before it, as that says.
-      const length = how === '[' ? constants.LEGAL_MAX : how === '#' ? args.at(-1) : how === '##' ? args.at(-2) * actions : 1;
+      const length = how === '[' ? constants.LEGAL_MAX : how === '#' ? frame.count : how === '##' ? frame.count * actions : 1;
       const at = reserve(bare === 'state' ? stateSize : bare === 'text' ? room : sizeOf(bare) * length);
       args.push(at);
       if (bare === 'text') args.push(room);
@@ -450,7 +451,7 @@ export async function openLab(module) {
   function methodOf([name, returns, ...kinds]) {
     const call = api[name];
     const isOwn = kinds[0]?.startsWith('*') ?? false;
-    const steps = kinds.slice(Number(isOwn)).map((kind) => (kind[0] === '>' ? { make: makerOf(kind) } : { give: giverOf(kind), hasSize: kind === 'bytes' }));
+    const steps = kinds.slice(Number(isOwn)).map((kind) => (kind[0] === '>' ? { make: makerOf(kind) } : { give: giverOf(kind), hasSize: kind === 'bytes', isCount: kind === 'u32' }));
     const hasText = kinds.includes('>text');
     /** @this {any} @param {any[]} given */
     return function method(...given) {
@@ -458,16 +459,17 @@ export async function openLab(module) {
       try {
         for (let room = FIRST_TEXT; ;) {
           /** @type {Frame} */
-          const frame = { game: gameOf(this), keeps: [], after: [] };
+          const frame = { game: gameOf(this), keeps: [], after: [], count: 0 };
           const args = isOwn ? [addressOf(this)] : [];
           const made = [];
           let i = 0;
-          for (const { make, give, hasSize } of steps) {
+          for (const { make, give, hasSize, isCount } of steps) {
             if (make) {
               made.push(make(args, frame, room));
             } else {
               args.push(give(given[i], `argument ${i + 1}`, frame));
               if (hasSize) args.push(given[i].byteLength);
+              if (isCount) frame.count = given[i];
               i++;
             }
           }

@@ -111,7 +111,7 @@ export async function openLab(module) {
   }
 
   // ----------------------------------------------------------- the stack of calls
-  let [top, end] = [0, 0];
+  let [labAt, top, end] = [0, 0, 0];
   /** @type {number[]} */
   const borrowed = [];
 
@@ -122,7 +122,7 @@ export async function openLab(module) {
       top = (at + size + 15) & -16;
       return at;
     }
-    const more = api.fourmi_allocate(lab.at, size);
+    const more = api.fourmi_allocate(labAt, size);
     renew();
     if (more === 0) throw new FourmiError('memory', textAt(api.fourmi_error()));
     borrowed.push(more);
@@ -343,14 +343,23 @@ export async function openLab(module) {
     }
   }
 
+  /** @type {FourmiError | null} */
+  let broken = null;
   /** @type {unknown} */
   let current; // keeps from being collected what the module works on, and its callbacks with it
 
   /** Calls the module. @param {unknown} self @param {(...args: any[]) => any} call @param {any[]} args */
   function ask(self, call, args) {
+    if (broken) throw broken;
     const before = current;
     current = self;
-    const answer = call(...args);
+    let answer;
+    try {
+      answer = call(...args);
+    } catch (error) { // it has trapped, in the middle of its work
+      broken = error instanceof FourmiError ? broken : new FourmiError('failed', `the module has stopped: ${/** @type {Error} */ (error).message}`, { cause: error });
+      throw broken ?? error;
+    }
     current = before;
     renew();
     if (thrown) {
@@ -367,7 +376,7 @@ export async function openLab(module) {
     /** @param {number} at @param {any[]} [keeps] what it keeps alive, if it was made here and is to be freed */
     constructor(at, keeps) {
       Object.defineProperties(this, { at: { value: at, writable: true }, keeps: { value: keeps, writable: true } });
-      if (keeps) gone.register(this, () => api.fourmi_free(at), this);
+      if (keeps) gone.register(this, () => broken ?? api.fourmi_free(at), this);
     }
     /** @param {number | bigint} [work] */
     run(work = 0) {
@@ -378,7 +387,7 @@ export async function openLab(module) {
       const { at, keeps } = /** @type {any} */ (this);
       if (!keeps || at === 0) return;
       gone.unregister(this);
-      api.fourmi_free(at);
+      if (!broken) api.fourmi_free(at);
       Object.assign(this, { at: 0, keeps: [] });
     }
     /** @returns {any} */
@@ -447,9 +456,14 @@ export async function openLab(module) {
     };
   }
 
+  /** Modules for a first view leave functions out. @param {string} name */
+  const missing = (name) => () => {
+    throw new FourmiError('unsupported', `${name} is not in this module`);
+  };
+
   /** @param {readonly string[]} table */
   function methodOf([name, returns, ...kinds]) {
-    const call = api[name];
+    const call = api[name] ?? missing(name);
     const isOwn = kinds[0]?.startsWith('*') ?? false;
     const steps = kinds.slice(Number(isOwn)).map((kind) => (kind[0] === '>' ? { make: makerOf(kind) } : { give: giverOf(kind), hasSize: kind === 'bytes', isCount: kind === 'u32' }));
     const hasText = kinds.includes('>text');
@@ -485,7 +499,7 @@ export async function openLab(module) {
         }
       } finally {
         top = base;
-        while (borrowed.length > held) api.fourmi_free(borrowed.pop());
+        while (borrowed.length > held) broken ? borrowed.pop() : api.fourmi_free(borrowed.pop());
       }
     };
   }
@@ -493,9 +507,9 @@ export async function openLab(module) {
   const status = api.fourmi_lab_new(constants.ABI, 0, FIRST_PLACE);
   renew();
   if (status < 0) raise(status);
-  const lab = wrap('Lab', addressAt(FIRST_PLACE), []);
-  top = api.fourmi_allocate(lab.at, STACK_SIZE);
+  labAt = addressAt(FIRST_PLACE);
+  top = api.fourmi_allocate(labAt, STACK_SIZE);
   end = top + STACK_SIZE;
   renew();
-  return lab;
+  return wrap('Lab', labAt, []);
 }

@@ -202,6 +202,16 @@ test('what is not of its type is refused before the module sees it', () => {
   assert.equal(record.ply, 1);
 });
 
+test('a module that stops in the middle of its work says so from then on, and other labs go on', async () => {
+  const other = await openLab(module);
+  const game = other.game('chess');
+  const record = other.record({ game });
+  refuses('failed', /has stopped/, () => game.stateTurn(new Uint8Array(game.stateSize).fill(255))); // which is no state
+  refuses('failed', /has stopped/, () => other.record({ game }));
+  record.free();
+  assert.equal(lab.record({ game: lab.game('chess') }).ply, 0);
+});
+
 test('things of another lab are refused', async () => {
   const other = await openLab(module);
   refuses('argument', /of this lab/, () => lab.record({ game: other.game('connect4') }));

@@ -183,7 +183,8 @@ export async function openLab(module) {
     u64: wide, b64: wide,
     bool: (value = false, what) => (typeof value === 'boolean' ? Number(value) : refuse(what, 'true or false')),
     text: (value, what) => {
-      if (typeof value !== 'string') return value === undefined || value === null ? 0 : refuse(what, 'a text');
+      if (value === undefined || value === null) return 0;
+      if (typeof value !== 'string' || value.includes('\0')) refuse(what, 'a text');
       const at = reserve(3 * value.length + 1);
       bytes[at + encoder.encodeInto(value, bytes.subarray(at, at + 3 * value.length)).written] = 0;
       return at;
@@ -473,7 +474,7 @@ export async function openLab(module) {
       try {
         for (let room = FIRST_TEXT; ;) {
           /** @type {Frame} */
-          const frame = { game: gameOf(this), keeps: [], after: [], count: 0 };
+          const frame = { game: gameOf(this), keeps: [this.keeps], after: [], count: 0 };
           const args = isOwn ? [addressOf(this)] : [];
           const made = [];
           let i = 0;

@@ -267,7 +267,9 @@ function tsOf(kind, isGiven = false) {
   if (kind.endsWith('state')) return 'State';
   if (/bytes$/i.test(kind)) return isGiven ? 'Bytes' : 'Uint8Array';
   if (/^>[[#]/.test(kind)) return `${tsOf(bare)}[]`;
-  if (/^[@=]\w\d/.test(kind)) return isGiven ? 'Numbers' : 'number[]';
+  if (/^=\w\d/.test(kind)) return { u8: 'Uint8Array', i32: 'Int32Array', f64: 'Float64Array' }[bare];
+  if (kind === '@u64') return 'ArrayLike<number | bigint> | null';
+  if (kind.startsWith('@')) return isGiven ? 'Numbers | null' : 'number[]';
   if (kind === 'u64') return isGiven ? 'number | bigint' : 'number';
   if (kind === 'text') return isGiven ? 'string' : 'string | null';
   return { b64: 'bigint', bool: 'boolean', text: 'string', char: 'string', status: 'number', '': 'void' }[bare] ?? (/^[iuf]\d/.test(bare) ? 'number' : bare);

@@ -221,12 +221,14 @@ export async function openLab(module) {
     }
     if (isNumber(bare)) {
       const { list, size } = NUMBERS[bare];
-      return (value, what, { after }) => {
+      return (value, what, frame) => {
         if (value === undefined || value === null) return 0;
-        const numbers = list.from(value, (/** @type {any} */ one) => giverOf(bare)(one, what, /** @type {any} */ (null)));
+        const isChanged = kind[0] === '=';
+        if (isChanged && !(value instanceof list)) refuse(what, `of the type ${list.name}`);
+        const numbers = isChanged ? value : list.from(value, (/** @type {any} */ one) => giverOf(bare)(one, what, frame));
         const at = reserve(Math.max(numbers.length, constants.LEGAL_MAX) * size); // what is missing of a value for each action is 0
-        bytes.fill(0, at, at + constants.LEGAL_MAX * size).set(new Uint8Array(numbers.buffer), at);
-        if (kind[0] === '=') after.push(() => value.set(new list(bytes.slice(at, at + numbers.byteLength).buffer)));
+        bytes.fill(0, at, at + constants.LEGAL_MAX * size).set(bytesOf(numbers, what), at);
+        if (isChanged) frame.after.push(() => bytesOf(value, what).set(bytes.subarray(at, at + value.byteLength)));
         return at;
       };
     }

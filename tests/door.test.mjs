@@ -93,6 +93,47 @@ test('a position is solved, with the value of every action', () => {
   assert.ok(lab.valueCompare(value, actions[0].value, 'first') > 0 && lab.valueCompare(value, actions[0].value, 'second') < 0);
 });
 
+test('many states are solved at once, and one in slices', async () => {
+  const game = lab.game('tictactoe');
+  const exact = lab.exact({ game });
+  const states = ['1', '15', '12', '1425'].map((text) => game.stateRead(text));
+  const [values, actions] = exact.list(Uint8Array.from(states.flatMap((state) => [...state])), states.length);
+  assert.deepEqual(values, states.map((state) => exact.value(state)));
+  assert.deepEqual(actions.map(({ claim }) => Number(claim !== 'none')), states.flatMap((state) => {
+    const [legal] = game.stateLegal(state);
+    return Array.from({ length: game.actions }, (_, action) => Number(legal.includes(action)));
+  }));
+  assert.equal(game.valueWrite(states[2], values[2]), '+5');
+
+  const larger = lab.exact({ game: lab.game('connect4:6x5') });
+  let slices = 0;
+  const answer = await run(lab.answer({ exact: larger, text: '33' }), { slice: 50_000, onProgress: () => { slices++; } });
+  const whole = lab.answer({ exact: lab.exact({ game: larger.game }), text: '33' });
+  whole.run();
+  assert.ok(slices > 3, `${slices}`);
+  assert.deepEqual([answer.value, answer.actions], [whole.value, whole.actions]);
+});
+
+test('many games are stepped at once, into arrays of the caller', () => {
+  const game = lab.game('connect4');
+  const batch = lab.batch({ game, count: 8, seed: 5 });
+  assert.deepEqual([batch.shape, batch.dimensions, batch.features.length], [[6, 7, 2], 3, 84]);
+  const arrays = { observations: new Int32Array(8 * 84), legal: new Uint8Array(8 * 7), rewards: new Float64Array(8), terminated: new Uint8Array(8) };
+  batch.reset(null, null, arrays);
+  assert.deepEqual([arrays.legal.join(''), arrays.observations.some(Boolean)], ['1'.repeat(56), false]);
+  const actions = new Int32Array(8).fill(-1);
+  batch.choose(lab.policy({ game, level: 'random' }), actions);
+  assert.ok(actions.every((action) => action >= 0 && action < 7));
+  batch.step(actions, arrays);
+  assert.equal(arrays.observations.reduce((sum, one) => sum + one), 8);
+  const observed = new Int32Array(8 * 84);
+  game.stateObserve(batch.states(), 8, { observations: observed });
+  assert.deepEqual(observed, arrays.observations);
+  assert.equal(batch.steps, 8);
+  refuses('action', /./, () => batch.step(new Int32Array(8).fill(7), arrays));
+  refuses('argument', /Int32Array/, () => batch.choose(lab.policy({ game, level: 'random' }), [0, 0]));
+});
+
 test('a search is watched in slices, and its events are read as objects', () => {
   const game = lab.game('tictactoe');
   const search = lab.search({ game, state: game.stateRead('O-XX-X-OO'), order: 'given' });

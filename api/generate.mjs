@@ -137,7 +137,10 @@ const counters = (struct) => new Set(struct.fields.map(({ countedBy }) => counte
 //      @i32 =i32       the numbers of an array; an array that the call may change
 //      =state =Rng     what the caller keeps and the call changes
 //      >f64 >Value >*Match >text >bytes       what the call makes, and JavaScript returns
-//      >[f64           an array that the call fills
+//      >[f64           an array that the call fills; >#f64 >##f64: as long as the count before it, or times the game's actions
+//
+// C does not say all of this in types. The comments of the header do: a function that "Fills" writes an array and returns how
+// long it is; one whose comment begins with "A fourmi_turn:" returns such a word; options that are "needed" must be given.
 
 const camel = (name) => name.replace(/_([a-z0-9])/g, (_, letter) => letter.toUpperCase());
 const pascal = (name) => camel(`_${name.replace(/^fourmi_/, '')}`);
@@ -192,13 +195,18 @@ function parameterOf({ comment, returns, parameters }, i) {
   if (type === 'const void *' && next?.name === 'size') return 'bytes';
   if (type.endsWith('**')) return target === 'fourmi_bytes' ? '>Bytes' : `>*${pascal(target.replace('const ', ''))}`;
   if (name === 'thing') return '*';
-  if (type === 'void *') return parameters.slice(i + 1).some((later) => !/ \*$/.test(later.type) || kept.has(later.type.replace(/ \*$/, ''))) ? '=state' : '>state';
+  // A state that the call only writes stands last; another is changed.
+  const isGiven = (later) => !later.type.endsWith(' *') || kept.has(later.type.replace(/ \*$/, ''));
+  if (type === 'void *') return parameters.slice(i + 1).some(isGiven) ? '=state' : '>state';
   const number = NUMBERS[typeOf(type).of];
   if (type.startsWith('const ') && number) return `@${number}`;
   if (!type.endsWith(' *') || type.startsWith('const ') || things.has(target)) return kindOf(type);
   if (kept.has(target)) return `${returns === 'void' ? '>' : '='}${pascal(target)}`;
-  const filled = /^Fills\b(?! \w+\[)/.test(comment) ? '[' : '';
-  return /^Fills \w+\[/.test(comment) ? `=${number}` : `>${filled}${number ?? pascal(target)}`;
+  if (/^Fills \w+\[/.test(comment)) return `=${number}`; // as long as the caller knows
+  const isCounted = parameters.slice(0, i).some(({ type: each }) => each === 'size_t');
+  const isPerAction = new RegExp(`\\b${name}\\[count\\]\\[game->actions\\]`).test(comment);
+  const length = isCounted ? (isPerAction ? '##' : '#') : /^Fills\b/.test(comment) ? '[' : '';
+  return `>${length}${number ?? pascal(target)}`;
 }
 
 /** What JavaScript returns where the call makes nothing: a status, which may be thrown, a number or a word. */
@@ -221,6 +229,7 @@ const written = functions.filter(({ name }) => !UNWRITTEN.test(name)).map((each)
   const isField = struct?.fields.some(({ name }) => camel(name) === short);
   return { ...each, owner, method: isField ? camel(rest) : short, names: parameters.map(({ name }) => name), kinds, returned: returnOf(each) };
 });
+
 /** What a callback returns, and gets after its context. An array stands before its count, and JavaScript returns what is to be filled. */
 const listeners = callbacks.map(({ name, comment, type }) => {
   const [, returns, list] = /^(\w+) ?\((.*)\)$/.exec(type);
@@ -264,8 +273,10 @@ function tsOf(kind, isGiven = false) {
   const bare = kind.replace(/^\W+/, '');
   if (kind.endsWith('state')) return 'State';
   if (/bytes$/i.test(kind)) return isGiven ? 'Bytes' : 'Uint8Array';
-  if (kind.startsWith('>[')) return `${tsOf(bare)}[]`;
-  if (/^[@=]\w\d/.test(kind)) return isGiven ? 'Numbers' : 'number[]';
+  if (/^>[[#]/.test(kind)) return `${tsOf(bare)}[]`;
+  if (/^=\w\d/.test(kind)) return { u8: 'Uint8Array', i32: 'Int32Array', f64: 'Float64Array' }[bare];
+  if (kind === '@u64') return 'ArrayLike<number | bigint> | null';
+  if (kind.startsWith('@')) return isGiven ? 'Numbers | null' : 'number[]';
   if (kind === 'u64') return isGiven ? 'number | bigint' : 'number';
   if (kind === 'text') return isGiven ? 'string' : 'string | null';
   return { b64: 'bigint', bool: 'boolean', text: 'string', char: 'string', status: 'number', '': 'void' }[bare] ?? (/^[iuf]\d/.test(bare) ? 'number' : bare);

@@ -13,7 +13,7 @@ set_source_files_properties(wasm/memory.c PROPERTIES
 # the whole module comes through the network before a first move can be made. Of a
 # kind of learner that is what describes it and what reads and writes its brains.
 file(GLOB small_sources CONFIGURE_DEPENDS
-  wasm/*.c engine/signature/*.c engine/*.c engine/facets/*.c engine/judge/*.c engine/play/*.c
+  wasm/*.c api/*.c engine/signature/*.c engine/*.c engine/facets/*.c engine/judge/*.c engine/play/*.c
   engine/oracle/*.c engine/oracle/*/book.c engine/oracle/*/*_oracle.c
   engine/games/chess/chess_text.c engine/games/chess/chess_fen.c engine/games/chess/chess_endings.c
   engine/games/chess/chess_picture.c engine/games/*/*_observations.c

@@ -72,8 +72,9 @@ function wasmFunction(hear, count, results) {
 }
 
 /**
- * While a call is under way: `game` says how large states are, `keeps` is what a new thing must keep alive, `after` the call something is copied back.
- * @typedef {{ game: any, keeps: any[], after: (() => void)[] }} Frame
+ * While a call is under way: `game` says how large states are, `keeps` is what a new thing must keep alive, `after` the call something is
+ * copied back, and `count` is a number that was given last, which may be that of an array.
+ * @typedef {{ game: any, keeps: any[], after: (() => void)[], count: number }} Frame
  * @typedef {(value: any, what: string, frame: Frame) => any} Give what the module takes for a value: a number, or an address on the stack
  * @typedef {(at: number, value: any, what: string, frame: Frame) => void} Write
  * @typedef {(at: number, game: any) => any} Read
@@ -110,7 +111,7 @@ export async function openLab(module) {
   }
 
   // ----------------------------------------------------------- the stack of calls
-  let [top, end] = [0, 0];
+  let [labAt, top, end] = [0, 0, 0];
   /** @type {number[]} */
   const borrowed = [];
 
@@ -121,7 +122,7 @@ export async function openLab(module) {
       top = (at + size + 15) & -16;
       return at;
     }
-    const more = api.fourmi_allocate(lab.at, size);
+    const more = api.fourmi_allocate(labAt, size);
     renew();
     if (more === 0) throw new FourmiError('memory', textAt(api.fourmi_error()));
     borrowed.push(more);
@@ -182,7 +183,8 @@ export async function openLab(module) {
     u64: wide, b64: wide,
     bool: (value = false, what) => (typeof value === 'boolean' ? Number(value) : refuse(what, 'true or false')),
     text: (value, what) => {
-      if (typeof value !== 'string') return value === undefined || value === null ? 0 : refuse(what, 'a text');
+      if (value === undefined || value === null) return 0;
+      if (typeof value !== 'string' || value.includes('\0')) refuse(what, 'a text');
       const at = reserve(3 * value.length + 1);
       bytes[at + encoder.encodeInto(value, bytes.subarray(at, at + 3 * value.length)).written] = 0;
       return at;
@@ -219,12 +221,14 @@ export async function openLab(module) {
     }
     if (isNumber(bare)) {
       const { list, size } = NUMBERS[bare];
-      return (value, what, { after }) => {
+      return (value, what, frame) => {
         if (value === undefined || value === null) return 0;
-        const numbers = list.from(value, (/** @type {any} */ one) => giverOf(bare)(one, what, /** @type {any} */ (null)));
+        const isChanged = kind[0] === '=';
+        if (isChanged && !(value instanceof list)) refuse(what, `of the type ${list.name}`);
+        const numbers = isChanged ? value : list.from(value, (/** @type {any} */ one) => giverOf(bare)(one, what, frame));
         const at = reserve(Math.max(numbers.length, constants.LEGAL_MAX) * size); // what is missing of a value for each action is 0
-        bytes.fill(0, at, at + constants.LEGAL_MAX * size).set(new Uint8Array(numbers.buffer), at);
-        if (kind[0] === '=') after.push(() => value.set(new list(bytes.slice(at, at + numbers.byteLength).buffer)));
+        bytes.fill(0, at, at + constants.LEGAL_MAX * size).set(bytesOf(numbers, what), at);
+        if (isChanged) frame.after.push(() => bytesOf(value, what).set(bytes.subarray(at, at + value.byteLength)));
         return at;
       };
     }
@@ -342,14 +346,23 @@ export async function openLab(module) {
     }
   }
 
+  /** @type {FourmiError | null} */
+  let broken = null;
   /** @type {unknown} */
   let current; // keeps from being collected what the module works on, and its callbacks with it
 
   /** Calls the module. @param {unknown} self @param {(...args: any[]) => any} call @param {any[]} args */
   function ask(self, call, args) {
+    if (broken) throw broken;
     const before = current;
     current = self;
-    const answer = call(...args);
+    let answer;
+    try {
+      answer = call(...args);
+    } catch (error) { // it has trapped, in the middle of its work
+      broken = error instanceof FourmiError ? broken : new FourmiError('failed', `the module has stopped: ${/** @type {Error} */ (error).message}`, { cause: error });
+      throw broken ?? error;
+    }
     current = before;
     renew();
     if (thrown) {
@@ -366,7 +379,7 @@ export async function openLab(module) {
     /** @param {number} at @param {any[]} [keeps] what it keeps alive, if it was made here and is to be freed */
     constructor(at, keeps) {
       Object.defineProperties(this, { at: { value: at, writable: true }, keeps: { value: keeps, writable: true } });
-      if (keeps) gone.register(this, () => api.fourmi_free(at), this);
+      if (keeps) gone.register(this, () => broken ?? api.fourmi_free(at), this);
     }
     /** @param {number | bigint} [work] */
     run(work = 0) {
@@ -377,7 +390,7 @@ export async function openLab(module) {
       const { at, keeps } = /** @type {any} */ (this);
       if (!keeps || at === 0) return;
       gone.unregister(this);
-      api.fourmi_free(at);
+      if (!broken) api.fourmi_free(at);
       Object.assign(this, { at: 0, keeps: [] });
     }
     /** @returns {any} */
@@ -419,33 +432,43 @@ export async function openLab(module) {
     return games.get(at);
   }
 
-  /** What a call makes: room on the stack, and what JavaScript gets of it. @param {string} kind @returns {(args: number[], frame: Frame, room: number) => (count: number) => any} */
+  /** What a call makes: room on the stack, and what JavaScript gets of it. @param {string} kind @returns {(args: any[], frame: Frame, room: number) => (answer: number) => any} */
   function makerOf(kind) {
-    const bare = kind.replace(/^>\W?/, '');
-    const read = kind[1] === '[' || isNumber(bare) || layouts[bare] ? readerOf(bare) : textAt;
+    const [, how, bare] = /** @type {string[]} */ (/^>(\W*)(\w+)$/.exec(kind));
+    const isOne = how === '' && (isNumber(bare) || bare in layouts);
     return (args, frame, room) => {
-      const at = reserve(kind === '>state' ? frame.game.stateSize : kind === '>text' ? room : sizeOf(bare) * (kind[1] === '[' ? constants.LEGAL_MAX : 1));
+      const { stateSize, actions } = frame.game ?? {};
+      // An array is as long as the call says or, with a count before it, as that says.
+      const length = how === '[' ? constants.LEGAL_MAX : how === '#' ? frame.count : how === '##' ? frame.count * actions : 1;
+      const at = reserve(bare === 'state' ? stateSize : bare === 'text' ? room : sizeOf(bare) * length);
       args.push(at);
-      if (kind === '>text') args.push(room);
-      if (kind === '>bytes') args.push(reserve(ADDRESS.size));
-      return (count) => {
-        if (kind[1] === '[') return many(bare, at, count, frame.game);
-        if (kind[1] === '*') return wrap(bare, addressAt(at), frame.keeps);
-        if (kind === '>state') return bytes.slice(at, at + frame.game.stateSize);
-        if (kind === '>bytes') return many('u8', addressAt(at), addressAt(/** @type {number} */ (args.at(-1))));
-        if (kind !== '>Bytes') return read(at, frame.game);
-        const written = read(addressAt(at), null).bytes;
+      if (bare === 'text') args.push(room);
+      if (bare === 'bytes') args.push(reserve(ADDRESS.size));
+      const sizeAt = args.at(-1);
+      return (answer) => {
+        if (how === '*') return wrap(bare, addressAt(at), frame.keeps);
+        if (how !== '') return many(bare, at, how === '[' ? answer : length, frame.game);
+        if (isOne && bare !== 'Bytes') return readerOf(bare)(at, frame.game);
+        if (bare === 'text') return textAt(at);
+        if (bare === 'state') return bytes.slice(at, at + stateSize);
+        if (bare === 'bytes') return many('u8', addressAt(at), addressAt(sizeAt));
+        const written = readerOf(bare)(addressAt(at), null).bytes;
         api.fourmi_free(addressAt(at));
         return written;
       };
     };
   }
 
+  /** Modules for a first view leave functions out. @param {string} name */
+  const missing = (name) => () => {
+    throw new FourmiError('unsupported', `${name} is not in this module`);
+  };
+
   /** @param {readonly string[]} table */
   function methodOf([name, returns, ...kinds]) {
-    const call = api[name];
+    const call = api[name] ?? missing(name);
     const isOwn = kinds[0]?.startsWith('*') ?? false;
-    const steps = kinds.slice(Number(isOwn)).map((kind) => (kind[0] === '>' ? { make: makerOf(kind) } : { give: giverOf(kind), hasSize: kind === 'bytes' }));
+    const steps = kinds.slice(Number(isOwn)).map((kind) => (kind[0] === '>' ? { make: makerOf(kind) } : { give: giverOf(kind), hasSize: kind === 'bytes', isCount: kind === 'u32' }));
     const hasText = kinds.includes('>text');
     /** @this {any} @param {any[]} given */
     return function method(...given) {
@@ -453,16 +476,17 @@ export async function openLab(module) {
       try {
         for (let room = FIRST_TEXT; ;) {
           /** @type {Frame} */
-          const frame = { game: gameOf(this), keeps: [], after: [] };
+          const frame = { game: gameOf(this), keeps: [this.keeps], after: [], count: 0 };
           const args = isOwn ? [addressOf(this)] : [];
           const made = [];
           let i = 0;
-          for (const { make, give, hasSize } of steps) {
+          for (const { make, give, hasSize, isCount } of steps) {
             if (make) {
               made.push(make(args, frame, room));
             } else {
               args.push(give(given[i], `argument ${i + 1}`, frame));
               if (hasSize) args.push(given[i].byteLength);
+              if (isCount) frame.count = given[i];
               i++;
             }
           }
@@ -471,13 +495,14 @@ export async function openLab(module) {
           if (!hasText || answer < room) {
             for (const copyBack of frame.after) copyBack();
             if (made.length > 0) return made.length === 1 ? made[0](answer) : made.map((take) => take(answer));
+            if (returns === 'state') return bytes.slice(answer, answer + frame.game.stateSize * this.count);
             return returns in words ? words[returns][answer] : returns === 'text' ? textAt(answer) : returns === 'b64' ? BigInt.asUintN(64, answer) : answer;
           }
           room = answer + 1;
         }
       } finally {
         top = base;
-        while (borrowed.length > held) api.fourmi_free(borrowed.pop());
+        while (borrowed.length > held) broken ? borrowed.pop() : api.fourmi_free(borrowed.pop());
       }
     };
   }
@@ -485,9 +510,9 @@ export async function openLab(module) {
   const status = api.fourmi_lab_new(constants.ABI, 0, FIRST_PLACE);
   renew();
   if (status < 0) raise(status);
-  const lab = wrap('Lab', addressAt(FIRST_PLACE), []);
-  top = api.fourmi_allocate(lab.at, STACK_SIZE);
+  labAt = addressAt(FIRST_PLACE);
+  top = api.fourmi_allocate(labAt, STACK_SIZE);
   end = top + STACK_SIZE;
   renew();
-  return lab;
+  return wrap('Lab', labAt, []);
 }

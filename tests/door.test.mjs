@@ -6,7 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-import { methods } from '../api/generated/fourmi.js';
+import { layouts, methods, words } from '../api/generated/fourmi.js';
 import { FourmiError, openLab } from '../npm/door.js';
 import { run } from '../npm/run.js';
 
@@ -91,6 +91,47 @@ test('a position is solved, with the value of every action', () => {
   assert.deepEqual(actions.map(({ text, isBest }) => [text, isBest]), [['2', false], ['5', true], ['7', false]]);
   assert.deepEqual(exact.value(exact.game.stateRead('O-XX-X-OO')), value);
   assert.ok(lab.valueCompare(value, actions[0].value, 'first') > 0 && lab.valueCompare(value, actions[0].value, 'second') < 0);
+});
+
+test('many states are solved at once, and one in slices', async () => {
+  const game = lab.game('tictactoe');
+  const exact = lab.exact({ game });
+  const states = ['1', '15', '12', '1425'].map((text) => game.stateRead(text));
+  const [values, actions] = exact.list(Uint8Array.from(states.flatMap((state) => [...state])), states.length);
+  assert.deepEqual(values, states.map((state) => exact.value(state)));
+  assert.deepEqual(actions.map(({ claim }) => Number(claim !== 'none')), states.flatMap((state) => {
+    const [legal] = game.stateLegal(state);
+    return Array.from({ length: game.actions }, (_, action) => Number(legal.includes(action)));
+  }));
+  assert.equal(game.valueWrite(states[2], values[2]), '+5');
+
+  const larger = lab.exact({ game: lab.game('connect4:6x5') });
+  let slices = 0;
+  const answer = await run(lab.answer({ exact: larger, text: '33' }), { slice: 50_000, onProgress: () => { slices++; } });
+  const whole = lab.answer({ exact: lab.exact({ game: larger.game }), text: '33' });
+  whole.run();
+  assert.ok(slices > 3, `${slices}`);
+  assert.deepEqual([answer.value, answer.actions], [whole.value, whole.actions]);
+});
+
+test('many games are stepped at once, into arrays of the caller', () => {
+  const game = lab.game('connect4');
+  const batch = lab.batch({ game, count: 8, seed: 5 });
+  assert.deepEqual([batch.shape, batch.dimensions, batch.features.length], [[6, 7, 2], 3, 84]);
+  const arrays = { observations: new Int32Array(8 * 84), legal: new Uint8Array(8 * 7), rewards: new Float64Array(8), terminated: new Uint8Array(8) };
+  batch.reset(null, null, arrays);
+  assert.deepEqual([arrays.legal.join(''), arrays.observations.some(Boolean)], ['1'.repeat(56), false]);
+  const actions = new Int32Array(8).fill(-1);
+  batch.choose(lab.policy({ game, level: 'random' }), actions);
+  assert.ok(actions.every((action) => action >= 0 && action < 7));
+  batch.step(actions, arrays);
+  assert.equal(arrays.observations.reduce((sum, one) => sum + one), 8);
+  const observed = new Int32Array(8 * 84);
+  game.stateObserve(batch.states(), 8, { observations: observed });
+  assert.deepEqual(observed, arrays.observations);
+  assert.equal(batch.steps, 8);
+  refuses('action', /./, () => batch.step(new Int32Array(8).fill(7), arrays));
+  refuses('argument', /Int32Array/, () => batch.choose(lab.policy({ game, level: 'random' }), [0, 0]));
 });
 
 test('a search is watched in slices, and its events are read as objects', () => {
@@ -200,6 +241,77 @@ test('what is not of its type is refused before the module sees it', () => {
   ]) refuses('argument', /^\S.* is not .+/, wrong);
   record.play(3);
   assert.equal(record.ply, 1);
+});
+
+/** Numbers that follow from a seed. */
+function* random(seed) {
+  for (let x = seed; ; yield x >>> 8) x = (Math.imul(x, 1664525) + 1013904223) >>> 0;
+}
+
+test('calls in any order, with arguments of any type, fail with a code or do their work', async () => {
+  const numbers = random(7);
+  const pick = (list) => list[numbers.next().value % list.length];
+  const own = await openLab(module);
+  const games = ['tictactoe', 'connect4:5x4', 'chess', 'blackjack', 'snake:4x4'].map((name) => own.game(name));
+  const things = [own, ...games];
+  const thrower = () => { throw new Error('of my own'); };
+  for (const game of games) things.push(own.policy({ game, act: thrower }), own.policy({ game, act: (_, __, actions) => actions.map(() => 1) }), own.learner({ game }), own.record({ game }));
+  const first = things.length; // of those that are freed again
+  const made = (name) => things.filter((thing) => thing.constructor.name === name);
+  const stateOf = (game) => {
+    const record = own.record({ game: game ?? pick(games) });
+    record.draw(own.rngSeed(1));
+    return record.state;
+  };
+  const given = {
+    text: ['', '4', '15', 'random', 'expert', 'hit', 'x'.repeat(2000), 5], u32: [0, 1, 7, -1, 2 ** 33], i32: [0, 1, 3, -7, 1.5], bool: [true, false, undefined, 1],
+    u64: [0, 1, 30n, 2n ** 70n, NaN], bytes: [new Uint8Array(9), 'no'],
+  };
+  function value(kind, game) {
+    if (kind.endsWith('state')) return pick([stateOf(game), stateOf(game), new Uint8Array(1), null]);
+    if (kind === '=Rng') return pick([own.rngSeed(3), {}, 7]);
+    if (kind[0] === '*') return pick([...made(kind.slice(1)), null, 'none']);
+    if (kind[0] === '@' || kind[0] === '=') return pick([[1, 2, 3], new Uint8Array(3), null, ['x']]);
+    if (kind.startsWith('()')) return pick([thrower, () => false, () => true, (...heard) => (heard[2] ?? []).map(() => 1), 'none']);
+    if (kind[0] === '&' || layouts[kind]) return struct(kind.replace('&', ''), game);
+    return pick(given[kind] ?? Object.values(words[kind] ?? { 0: 0.5 }));
+  }
+  function struct(name, game) {
+    const chosen = pick([game, ...games]);
+    const entries = Object.entries(layouts[name][1]).filter(() => numbers.next().value % 3 === 0).map(([key, [, kind, third]]) => [key, third < 0 ? [value(kind, chosen)] : value(kind, chosen)]);
+    return { ...Object.fromEntries(entries), ...('game' in layouts[name][1] && { game: chosen }), ...('players' in layouts[name][1] && { players: made('Policy').slice(-2) }) };
+  }
+  const seen = new Set();
+  for (let i = 0; i < 2500; i++) {
+    const thing = pick(things);
+    const { name } = thing.constructor;
+    const [method, [, , ...kinds]] = pick(Object.entries({ ...methods[name], ...(name !== 'Game' && { run: ['', '', '*', 'u64'] }) }));
+    if (/^(train|table|charts|atlas)$/.test(method)) continue; // which take long
+    const game = name === 'Game' ? thing : thing.game;
+    try {
+      const answer = method === 'run' ? thing.run(pick([1, 20])) : thing[method](...kinds.slice(Number(kinds[0]?.[0] === '*')).filter((kind) => kind[0] !== '>').map((kind) => value(kind, game)));
+      seen.add('ok');
+      if (answer?.toJSON) {
+        things.push(answer);
+        JSON.stringify(answer);
+      }
+      if (things.length > first + 40) things.splice(first + numbers.next().value % 40, 1).forEach((old) => old.free());
+    } catch (error) {
+      assert.ok(error instanceof FourmiError && error.code !== 'failed', `${name}.${method}: ${error.stack}`);
+      seen.add(error.code);
+    }
+  }
+  for (const code of ['ok', 'argument', 'callback', 'name', 'text']) assert.ok(seen.has(code), `${code}: ${[...seen]}`);
+});
+
+test('a module that stops in the middle of its work says so from then on, and other labs go on', async () => {
+  const other = await openLab(module);
+  const game = other.game('chess');
+  const record = other.record({ game });
+  refuses('failed', /has stopped/, () => game.stateTurn(new Uint8Array(game.stateSize).fill(255))); // which is no state
+  refuses('failed', /has stopped/, () => other.record({ game }));
+  record.free();
+  assert.equal(lab.record({ game: lab.game('chess') }).ply, 0);
 });
 
 test('things of another lab are refused', async () => {

@@ -322,7 +322,7 @@ export interface Exact extends Thing {
   /** The value of a state. FOURMI_ERROR_UNKNOWN: out of reach; FOURMI_CANCELLED: the watch said so. */
   value(state: State): Value;
   /** The values of states that stand side by side, game->state_size bytes each; and unless action_values is NULL, those of their actions: action_values[count][game->actions]. What is out of reach, or not legal, claims FOURMI_CLAIM_NONE. Returns how many states have a value. On FOURMI_CANCELLED the values that were found until then are there. */
-  list(states: State, count: number): [values: Value, actionValues: Value];
+  list(states: State, count: number): [values: Value[], actionValues: Value[]];
 }
 
 /** What an action, or an outcome of chance, leads to. */
@@ -501,13 +501,13 @@ export interface Learner extends Thing {
   /** State number `i` of its table, in the order in which they were met. FOURMI_ERROR_ARGUMENT: there are no more. Only a learner of a game of two lists them, if it is not frozen. */
   state(i: number | bigint): State;
   /** Takes over what was learned elsewhere about a state: a value from -1 to 1 for each legal action, as the player who acts expects it; 0 says nothing. The learner is new, with the preset "taught". */
-  teach(state: State, values: Numbers): number;
+  teach(state: State, values: Numbers | null): number;
   /** Sets how many episodes that took, by their results. */
   credit(gained: number | bigint, even: number | bigint, lost: number | bigint): number;
   /** Array number `i` of a network that is not frozen. */
   tensor(i: number): Tensor;
   /** Array number `i` of a network that is not frozen. */
-  setTensor(i: number, numbers: Numbers, count: number): number;
+  setTensor(i: number, numbers: Numbers | null, count: number): number;
   /** Writes all that a learner knows into a file, which is never half there, or into memory. `note` is text that is kept behind it; NULL: none. FOURMI_ERROR_FULL: it is too much for a model. */
   save(path?: string, note?: string): number;
   /** Writes all that a learner knows into a file, which is never half there, or into memory. `note` is text that is kept behind it; NULL: none. FOURMI_ERROR_FULL: it is too much for a model. */
@@ -806,19 +806,19 @@ export interface Tournament extends Thing {
 /** Where a call writes; NULL: not wanted. The first index is the state or the environment, and shape is that of a batch. */
 export interface Arrays {
   /** [count][shape] the state, as the player who acts knows it; as the first player does if it is over */
-  observations?: Numbers;
+  observations?: Int32Array;
   /** [count][game->actions] 1: legal */
-  legal?: Numbers;
+  legal?: Uint8Array;
   /** [count] fourmi_turn */
-  turns?: Numbers;
+  turns?: Uint8Array;
   /** [count] what the first player gained by this step */
-  rewards?: Numbers;
+  rewards?: Float64Array;
   /** [count] 1: over by the rules */
-  terminated?: Numbers;
+  terminated?: Uint8Array;
   /** [count] 1: cut short by steps_max */
-  truncated?: Numbers;
+  truncated?: Uint8Array;
   /** [count][shape] the last observations of episodes that this step ended, with FOURMI_RESET_SAME_STEP; others are left alone */
-  finals?: Numbers;
+  finals?: Int32Array;
 }
 
 export interface BatchOptions {
@@ -854,11 +854,11 @@ export interface Batch extends Thing {
   /** of all environments together */
   readonly steps: number;
   /** Starts an episode where which[i] is not 0, or everywhere for NULL, by the seeds[count], or with the chance that the environments have for NULL. Writes what it has started, but for rewards. */
-  reset(which: Numbers, seeds: Numbers, arrays: Arrays): number;
+  reset(which: Numbers | null, seeds: ArrayLike<number | bigint> | null, arrays: Arrays): number;
   /** Takes actions[count]. FOURMI_ERROR_ACTION: nothing changes. */
-  step(actions: Numbers, arrays: Arrays): number;
+  step(actions: Numbers | null, arrays: Arrays): number;
   /** Fills actions[count] with what a policy chooses, and 0 where no player acts. A policy "random" is fastest. */
-  choose(policy: Policy, actions: Numbers): number;
+  choose(policy: Policy, actions: Int32Array): number;
   /** The states, side by side, good until the next call. */
   states(): State;
 }

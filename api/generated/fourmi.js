@@ -170,7 +170,7 @@ export const methods = {
   },
   Exact: {
     value: ['fourmi_exact_value', 'status', '*Exact', 'state', '>Value'],
-    list: ['fourmi_exact_list', 'status', '*Exact', 'state', 'u32', '>Value', '>Value'],
+    list: ['fourmi_exact_list', 'status', '*Exact', 'state', 'u32', '>#Value', '>##Value'],
   },
   Learner: {
     train: ['fourmi_learner_train', 'status', '*Learner', 'u64'],

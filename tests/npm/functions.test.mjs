@@ -276,6 +276,16 @@ inBoth('a run that is given up ends soon, and what was done stays', async (lab) 
   assert.equal((await answerTo(lab, 'connect4', '4455')).score, 18);
 });
 
+inBoth('a question that is too hard is cancelled, and the next is answered', async (lab) => {
+  const game = await lab.game('connect4:8x7');
+  const answer = await lab.answer({ exact: await lab.exact({ game }) });
+  const begun = performance.now();
+  await refused('cancelled', () => run(answer, { signal: AbortSignal.timeout(100) }));
+  assert.ok(performance.now() - begun < 5000, `${performance.now() - begun} ms`);
+  assert.ok(await answer.nodes > 0);
+  assert.equal((await answerTo(lab, 'tictactoe', '')).value.outcome, 0);
+});
+
 inBoth('a listener that throws ends its own run, and nothing else', async (lab) => {
   const learner = await lab.learner({ game: await lab.game('tictactoe'), episodes: 1e9 });
   let calls = 0;

@@ -146,6 +146,11 @@ static bool decides(const fourmi_game *game, const void *state, int at)
     return board_deciding_cells(game_of(game), position_of(state)) >> at & 1;
 }
 
+static bool warns(const fourmi_game *game, const void *state, int at)
+{
+    return board_warned_cells(game_of(game), position_of(state)) >> at & 1;
+}
+
 static int order(const fourmi_game *game, fourmi_action action)
 {
     return game_of(game)->centre_distance(game_of(game), action);
@@ -195,6 +200,7 @@ static void find_extras(fourmi_game *game, Adapted *adapted)
             .fill = fill,
             .move = move,
             .decides = decides,
+            .warns = warns,
         };
         adapted->extras.board = &adapted->board;
     }

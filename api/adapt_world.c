@@ -131,13 +131,18 @@ static void fill(const fourmi_game *game, const void *state, char *letters)
     }
 }
 
-/* {"groups":[{"cards":"T?","is_of_house":true,…}]}, with ? for a card that lies face down. */
+/* {"ranks":"A2…","groups":[{"cards":"T?","is_of_house":true,…}]}, with ? for a card that lies face down. */
 static void write_cards(const World *world, const void *state, TextLine *line)
 {
     static const char *const results[] = {"undecided", "won", "lost", "tied"};
     const Cards *cards = world->cards;
     CardGroup group;
-    text_add(line, "{\"groups\":[");
+    text_add(line, "{\"ranks\":\"");
+    for (int rank = 1; rank <= cards->rank_count; rank++) {
+        const char letter = cards->rank_letter(world, rank);
+        text_add_part(line, &letter, 1);
+    }
+    text_add(line, "\",\"groups\":[");
     for (int i = 0; i < cards->group_count(world, state); i++) {
         cards->group(world, state, i, &group);
         text_add(line, i > 0 ? ",{\"cards\":\"" : "{\"cards\":\"");

@@ -10,14 +10,21 @@ enum { NAME_SIZE = 16 };
 static_assert((int)NAME_SIZE >= (int)NOTATION_MOVE_SIZE && (int)NAME_SIZE >= (int)TURNS_NAME_SIZE,
               "names of built-in games have room");
 
+/* The answer about all actions. */
+typedef struct Choices {
+    fourmi_action actions[FOURMI_LEGAL_MAX];
+    double odds[FOURMI_LEGAL_MAX];
+    fourmi_value values[FOURMI_LEGAL_MAX];
+} Choices;
+
+static_assert(sizeof(Choices) <= EXACT_ANSWER_MAX, "which is the largest");
+
 /* What is found out is large, so it is there only while the thing is, and only if it has run. */
 typedef struct Found {
     fourmi_action line[GAME_PLIES_MAX];
     char line_text[NOTATION_SIZE];
-    char said[EXACT_SAID_SIZE];
-    fourmi_action actions[FOURMI_LEGAL_MAX];
-    double odds[FOURMI_LEGAL_MAX];
-    Judged judged[FOURMI_LEGAL_MAX];
+    char said[FOURMI_NAME_SIZE];
+    Choices choices;
     fourmi_action_value values[FOURMI_LEGAL_MAX];
     char names[FOURMI_LEGAL_MAX][NAME_SIZE];
 } Found;
@@ -26,15 +33,13 @@ typedef struct AnswerThing {
     fourmi_answer answer;
     ExactThing *exact;
     fourmi_state state;
-    bool has_actions;
-    bool has_line;
+    fourmi_answer_options options;
     Found *found;
 } AnswerThing;
 
 static void answer_release(void *thing)
 {
     AnswerThing *a = thing;
-    thing_release(thing_lab(a), a->found, sizeof *a->found);
     fourmi_free(a->exact);
 }
 
@@ -48,22 +53,68 @@ static void mark_best(fourmi_action_value *values, int count, fourmi_turn turn)
     }
 }
 
+/* Who gains, which may be known before the value is. */
+static int ask_outcome(ExactThing *hand, const void *state, void *outcome)
+{
+    Position p;
+    memcpy(&p, state, sizeof p);
+    return oracle_outcome(&hand->oracle, p, outcome) ? FOURMI_OK : exact_refuse(hand);
+}
+
+static int find_outcome(AnswerThing *a)
+{
+    const bool is_first = a->answer.turn == FOURMI_FIRST;
+    int outcome;
+    const int status = exact_ask(a->exact, ask_outcome, &a->state, &outcome, sizeof outcome);
+    if (status == FOURMI_OK) {
+        outcome = is_first ? outcome : -outcome;
+        a->answer.value = (fourmi_value){FOURMI_CLAIM_NUMBER, outcome, outcome, -1};
+    }
+    return status;
+}
+
+/* Whether the outcome may be asked for by itself. */
+static bool has_outcome(const AnswerThing *a)
+{
+    return a->exact->adapted->turns == NULL && a->answer.turn != FOURMI_OVER;
+}
+
+static int find_value(AnswerThing *a)
+{
+    const fourmi_game *game = a->exact->exact.game;
+    fourmi_value value;
+    const int status = exact_ask(a->exact, exact_ask_value, &a->state, &value, sizeof value);
+    if (status == FOURMI_OK) {
+        a->answer.value = value;
+        a->answer.score = exact_score(game, &a->state, &value);
+        fourmi_value_write(game, &a->state, &value, a->found->said, sizeof a->found->said);
+        a->answer.said = a->found->said;
+    }
+    return status;
+}
+
+static int ask_actions(ExactThing *hand, const void *state, void *answer)
+{
+    Choices *a = answer;
+    return exact_judge_actions(hand, state, a->actions, a->odds, a->values);
+}
+
 static int find_actions(AnswerThing *a)
 {
     const fourmi_game *game = a->exact->exact.game;
     Found *found = a->found;
-    const int count = exact_judge_actions(a->exact, &a->state, found->actions, found->odds,
-                                          found->judged);
+    Choices *choices = &found->choices;
+    const int count = exact_ask(a->exact, ask_actions, &a->state, choices, sizeof *choices);
     for (int i = 0; i < count; i++) {
         char name[FOURMI_TEXT_SIZE];
-        state_name_action(game, &a->state, found->actions[i], false, name);
+        state_name_action(game, &a->state, choices->actions[i], false, name);
         thing_copy_text(found->names[i], NAME_SIZE, name);
         found->values[i] = (fourmi_action_value){
-            .action = found->actions[i],
+            .action = choices->actions[i],
             .text = found->names[i],
-            .value = found->judged[i].value,
-            .score = found->judged[i].score,
-            .odds = found->odds[i],
+            .value = choices->values[i],
+            .score = exact_score(game, &a->state, &choices->values[i]),
+            .odds = choices->odds[i],
         };
     }
     if (count > 0 && a->answer.turn != FOURMI_CHANCE) {
@@ -87,43 +138,50 @@ static int find_line(AnswerThing *a)
     return count;
 }
 
-static int answer_run(void *thing, uint64_t work)
+/* Finds what is not known yet, in this order. */
+static int find_rest(AnswerThing *a, bool is_slice)
 {
-    AnswerThing *a = thing;
-    Judged judged;
-    (void)work; /* there is one unit */
-    if (a->found == NULL) {
-        a->found = thing_allocate(thing_lab(a), sizeof *a->found);
-        if (a->found == NULL) {
-            return FOURMI_ERROR_MEMORY;
-        }
+    const fourmi_answer_options *options = &a->options;
+    fourmi_answer *answer = &a->answer;
+    int status = FOURMI_OK;
+    const bool may_guess = (is_slice || options->any_win) && has_outcome(a);
+    if (may_guess && answer->value.claim == FOURMI_CLAIM_NONE) {
+        status = find_outcome(a);
     }
-    a->exact->was_cancelled = false;
-    int status = exact_judge(a->exact, &a->state, &judged);
-    if (status == FOURMI_OK) {
-        a->answer.value = judged.value;
-        a->answer.score = judged.score;
-        exact_say(a->exact, &judged, a->found->said);
-        a->answer.said = a->found->said;
+    if (status == FOURMI_OK && answer->said == NULL && !(options->any_win && has_outcome(a))) {
+        status = find_value(a);
     }
-    if (status == FOURMI_OK && a->has_actions) {
+    if (status == FOURMI_OK && answer->actions == NULL && !options->no_actions) {
         status = find_actions(a);
     }
-    if (status >= 0 && a->has_line && a->answer.turn != FOURMI_OVER) {
+    if (status >= 0 && answer->line == NULL && !options->no_line && answer->turn != FOURMI_OVER) {
         status = find_line(a);
     }
     return status < 0 ? status : FOURMI_OK;
 }
 
+static int answer_run(void *thing, uint64_t work)
+{
+    AnswerThing *a = thing;
+    ExactThing *exact = a->exact;
+    const uint64_t before = exact->nodes;
+    if (a->found == NULL) {
+        a->found = thing_keep(a, sizeof *a->found);
+        if (a->found == NULL) {
+            return FOURMI_ERROR_MEMORY;
+        }
+    }
+    exact_limit(exact, work);
+    const int status = find_rest(a, work > 0);
+    exact_limit(exact, 0);
+    a->answer.nodes += exact->nodes - before;
+    a->answer.depth = exact->adapted->turns == NULL ? oracle_depth(&exact->oracle) : 0;
+    return status;
+}
+
 int fourmi_answer_new(fourmi_lab *lab, const fourmi_answer_options *options, fourmi_answer **answer)
 {
-    if (answer == NULL) {
-        return thing_missing("answer");
-    }
-    *answer = NULL;
-    if (lab == NULL || options == NULL || options->exact == NULL) {
-        return thing_missing(lab == NULL ? "lab" : options == NULL ? "options" : "options.exact");
-    }
+    THING_NEEDS(answer, lab, options, exact);
     const fourmi_game *game = options->exact->game;
     AnswerThing *a = thing_new((LabThing *)lab, &fourmi_answer_shape, sizeof *a, answer_release);
     if (a == NULL) {
@@ -131,8 +189,8 @@ int fourmi_answer_new(fourmi_lab *lab, const fourmi_answer_options *options, fou
     }
     thing_runs_by(a, answer_run);
     a->exact = thing_hold(options->exact);
-    a->has_actions = !options->no_actions;
-    a->has_line = !options->no_line;
+    a->options = *options;
+    a->answer.value.plies = -1;
     int status = FOURMI_OK;
     if (options->state != NULL) {
         memcpy(&a->state, options->state, game->state_size);

@@ -1,9 +1,9 @@
 /* certificate.c - proofs that a policy never gets less than it should, from the engine's three ways
  * to prove it: states in which a game may begin, lines, and a walk (judge/walk.h). */
-#include <assert.h>
-#include <string.h>
+#include <stdatomic.h>
 
 #include "api/judge.h"
+#include "api/parallel.h"
 #include "base/rng.h"
 #include "judge/walk.h"
 
@@ -12,17 +12,26 @@ enum {
     USUAL_LINES = 1000,
     FIRST_STATES = 1 << 12, /* a walk has room for, and for twice as many whenever it is full */
     STEPS_PER_LOOK = 64,    /* at the watch */
-
-    /* An answer as bytes: these bits, how many actions, and their places among the legal ones. */
-    ANSWER_ALIKE = 1,
-    ANSWER_GOOD = 2,
-    ANSWER_SIZE_MAX = 2 + GAME_MOVES_MAX,
+    ASKS_PER_THREAD = 256,  /* in one go, if there are several */
 };
+
+/* A decision that lies ahead, and what the policy does there. */
+typedef struct Question {
+    Position position;
+    WalkAnswer answer;
+} Question;
 
 typedef struct CertificateThing {
     fourmi_certificate certificate;
     fourmi_certificate_options options;
     Judge judge;
+    Judge *helpers; /* [threads - 1] of further threads */
+    int threads;
+    Question *questions; /* [question_max] */
+    size_t question_max;
+    size_t question_count;
+    size_t answered;        /* so many answers have been followed */
+    atomic_bool is_stopped; /* by the watch, in the midst of thinking */
     bool is_over;
 
     /* Of a walk, and of lines that are played. */
@@ -46,7 +55,10 @@ static void certificate_release(void *thing)
     CertificateThing *c = thing;
     thing_release(thing_lab(c), c->seen.positions,
                   c->seen.capacity > 0 ? size_of_seen(c->seen.capacity) : 0);
-    judge_release(&c->judge, thing_lab(c));
+    for (int i = 1; i < c->threads; i++) {
+        judge_release(&c->helpers[i - 1]);
+    }
+    judge_release(&c->judge);
 }
 
 static const Game *game_of(const CertificateThing *c)
@@ -65,6 +77,7 @@ static void tell_counts(CertificateThing *c)
     told->drawn = walk->drawn.count;
     told->lost = walk->lost.count;
     told->decisions = walk->decisions;
+    told->closed = walk->proved.count;
     if (told->method == FOURMI_METHOD_WALK) {
         told->right = told->is_compared ? walk->decisions - walk->mistakes.count : 0;
         told->states = c->seen.count;
@@ -92,7 +105,10 @@ static void tell_plies(CertificateThing *c)
     for (uint32_t ply = 0; ply <= GAME_PLIES_MAX; ply++) {
         if (c->by_ply[ply].decisions > 0) {
             c->plies[told->by_ply_count++] = (fourmi_certificate_ply){
-                .ply = ply, .decisions = c->by_ply[ply].decisions};
+                .ply = ply,
+                .decisions = c->by_ply[ply].decisions,
+                .closed = c->by_ply[ply].proved,
+            };
         }
     }
 }
@@ -110,7 +126,7 @@ static int conclude(CertificateThing *c)
     const Walk *walk = &c->walk;
     fourmi_certificate *told = &c->certificate;
     const bool needs_exact = !game_of(c)->may_repeat && walk->drawn.count + walk->lost.count > 0;
-    const int status = needs_exact ? judge_take_exact(&c->judge, thing_lab(c)) : FOURMI_OK;
+    const int status = needs_exact ? judge_take_exact(&c->judge) : FOURMI_OK;
     if (status != FOURMI_OK) {
         return status;
     }
@@ -171,34 +187,11 @@ static bool decides_next(const CertificateThing *c)
 
 static int keep(const CertificateThing *c, const WalkAnswer *answer)
 {
-    char bytes[ANSWER_SIZE_MAX];
-    size_t size = 2;
-    for (int i = 0; i < GAME_MOVES_MAX; i++) {
-        if (answer->chosen[i / 64] >> i % 64 & 1) {
-            bytes[size++] = (char)i;
-        }
-    }
-    bytes[0] = (char)((answer->is_symmetric ? ANSWER_ALIKE : 0) |
-                      (answer->is_good ? ANSWER_GOOD : 0));
-    bytes[1] = (char)(size - 2);
-    return c->options.keep(c->options.keep_context, bytes, size)
+    uint8_t bytes[WALK_ANSWER_SIZE_MAX];
+    const size_t size = walk_write_answer(answer, bytes);
+    return c->options.keep(c->options.keep_context, (const char *)bytes, size)
                ? FOURMI_OK
                : thing_fail(FOURMI_CANCELLED, "an answer could not be kept");
-}
-
-/* The answer at the start of some bytes; returns how many it has, 0 if they are none. */
-static size_t read_answer(const uint8_t *bytes, size_t size, WalkAnswer *answer)
-{
-    if (size < 2 || size - 2 < bytes[1]) {
-        return 0;
-    }
-    *answer = (WalkAnswer){.is_symmetric = (bytes[0] & ANSWER_ALIKE) != 0,
-                           .is_good = (bytes[0] & ANSWER_GOOD) != 0};
-    for (int i = 0; i < bytes[1]; i++) {
-        const int place = bytes[2 + i] % GAME_MOVES_MAX;
-        answer->chosen[place / 64] |= UINT64_C(1) << place % 64;
-    }
-    return 2 + (size_t)bytes[1];
 }
 
 /* Follows what the answers of an earlier walk lead to. */
@@ -210,7 +203,7 @@ static int follow_kept(CertificateThing *c)
     while (left > 0 && state == WALK_GOES_ON) {
         WalkAnswer answer = {.is_good = true};
         const bool is_asked = c->walk.next < c->seen.count && decides_next(c);
-        const size_t size = is_asked ? read_answer(bytes, left, &answer) : 0;
+        const size_t size = is_asked ? walk_read_answer(bytes, left, &answer) : 0;
         const int status = c->walk.next == c->seen.count || (is_asked && size == 0)
                                ? FOURMI_ERROR_TEXT
                                : follow(c, &answer, &state);
@@ -225,17 +218,52 @@ static int follow_kept(CertificateThing *c)
     return FOURMI_OK;
 }
 
+static void ask(void *context, int thread, size_t number)
+{
+    CertificateThing *c = context;
+    Question *question = &c->questions[number];
+    Judge *judge = thread == 0 ? &c->judge : &c->helpers[thread - 1];
+    question->answer = walk_ask(&c->walk, judge, c->options.compare ? &judge->exact->oracle : NULL,
+                                question->position);
+}
+
+/* The answer to the next state, in which the policy decides: it is asked about those behind it at the
+ * same time. */
+static const WalkAnswer *next_answer(CertificateThing *c)
+{
+    if (c->answered == c->question_count) {
+        c->answered = 0;
+        c->question_count = 0;
+        for (size_t i = c->walk.next; i < c->seen.count && c->question_count < c->question_max;
+             i++) {
+            if (walk_decides(&c->walk, c->seen.positions[i])) {
+                c->questions[c->question_count++].position = c->seen.positions[i];
+            }
+        }
+        parallel_for(c->question_count, c->threads, ask, c);
+    }
+    return &c->questions[c->answered++].answer;
+}
+
+/* Why there was no answer. Another thread has a sentence of its own, so this one asks again. */
+static int refuse_answer(CertificateThing *c)
+{
+    if (c->judge.status == FOURMI_OK && c->threads > 1) {
+        c->questions[0].position = c->seen.positions[c->walk.next];
+        ask(c, 0, 0);
+    }
+    return judge_refuse(&c->judge);
+}
+
 static int walk_next(CertificateThing *c)
 {
-    WalkAnswer answer = {.is_good = true};
     const bool decides = decides_next(c);
+    const WalkAnswer answer = decides ? *next_answer(c) : (WalkAnswer){.is_good = true};
     WalkState state;
-    if (decides) {
-        answer = walk_ask(&c->walk, &c->judge, c->walk.oracle, c->seen.positions[c->walk.next]);
-    }
     const int status = follow(c, &answer, &state);
     if (status != FOURMI_OK || state == WALK_CANCELLED) {
-        return status != FOURMI_OK ? status : judge_refuse(&c->judge);
+        c->answered = c->question_count; /* they are asked again */
+        return status != FOURMI_OK ? status : refuse_answer(c);
     }
     c->is_over = state == WALK_FULL || c->walk.next == c->seen.count;
     return decides && state == WALK_GOES_ON && c->options.keep != NULL ? keep(c, &answer)
@@ -244,31 +272,23 @@ static int walk_next(CertificateThing *c)
 
 /* -------------------------------------------------------------------- random replies */
 
+/* The last line of each kind that was not won is told. */
 static int play_line(CertificateThing *c)
 {
-    Walk *walk = &c->walk;
-    Record line = record_start(game_of(c));
-    while (record_result(&line) == RESULT_UNFINISHED) {
-        const Position p = record_position(&line);
-        Move moves[GAME_MOVES_MAX];
-        const bool decides = walk_decides(walk, p);
-        const int count = decides ? judge_moves(&c->judge, line.game, p, moves)
-                                  : line.game->legal_moves(line.game, p, moves);
-        if (count == 0) {
-            return c->judge.status;
-        }
-        walk->decisions += decides;
-        record_play(&line, moves[rng_below(&c->rng, (uint32_t)count)]);
+    fourmi_certificate *told = &c->certificate;
+    Record line;
+    if (!walk_play_line(&c->walk, &c->rng, &line)) {
+        return c->judge.status;
     }
-    const int outcome = result_for(record_result(&line), walk->side);
-    WalkCount *counted = outcome > 0 ? &walk->won : outcome < 0 ? &walk->lost : &walk->drawn;
-    counted->count++;
-    if (outcome <= 0) { /* the last one is told */
-        char *text = outcome < 0 ? c->loss : c->draw;
-        notation_write_moves(&line, text);
-        *(outcome < 0 ? &c->certificate.shortest_loss : &c->certificate.shortest_draw) = text;
+    if (c->walk.lost.count > told->lost) {
+        notation_write_moves(&line, c->loss);
+        told->shortest_loss = c->loss;
+    } else if (c->walk.drawn.count > told->drawn) {
+        notation_write_moves(&line, c->draw);
+        told->shortest_draw = c->draw;
     }
-    c->is_over = ++c->certificate.lines == c->options.episodes;
+    tell_counts(c);
+    c->is_over = ++told->lines == c->options.episodes;
     return FOURMI_OK;
 }
 
@@ -278,7 +298,7 @@ static int prove_by_lines(CertificateThing *c)
 {
     Measured found;
     fourmi_certificate *told = &c->certificate;
-    const int status = judge_lines(&c->judge, thing_lab(c), c->options.budget, &found);
+    const int status = judge_lines(&c->judge, c->options.budget, &found);
     if (status != FOURMI_OK) {
         return status;
     }
@@ -304,7 +324,7 @@ static int prove_by_starts(CertificateThing *c)
 {
     Mates found;
     fourmi_certificate *told = &c->certificate;
-    const int status = judge_starts(&c->judge, thing_lab(c), &found);
+    const int status = judge_starts(&c->judge, &found);
     if (status != FOURMI_OK) {
         return status;
     }
@@ -322,32 +342,53 @@ static int prove_by_starts(CertificateThing *c)
 
 /* --------------------------------------------------------------------- running */
 
-static bool is_watched_on(CertificateThing *c)
+static bool is_watched_on(void *context)
 {
+    CertificateThing *c = context;
     const bool walks = c->certificate.method == FOURMI_METHOD_WALK;
     const fourmi_progress progress = {
         .done = walks ? c->seen.count : c->certificate.lines,
         .total = walks ? c->options.budget : c->options.episodes,
     };
     tell_counts(c);
-    return c->options.watch == NULL || c->options.watch(c->options.watch_context, &progress);
+    if (c->options.watch != NULL && !c->options.watch(c->options.watch_context, &progress)) {
+        atomic_store(&c->is_stopped, true);
+    }
+    return !atomic_load(&c->is_stopped);
+}
+
+static bool goes_on(void *context)
+{
+    return !atomic_load(&((CertificateThing *)context)->is_stopped);
+}
+
+/* Has the policies of all threads ask while they think whether to go on. Only this thread asks the
+ * watch. */
+static void listen(CertificateThing *c, bool is_on)
+{
+    for (int i = 0; i < c->threads; i++) {
+        PolicyThing *policy = i == 0 ? c->judge.held : c->helpers[i - 1].held;
+        policy->goes_on = !is_on ? NULL : i == 0 ? is_watched_on : goes_on;
+        policy->goes_on_context = c;
+    }
 }
 
 /* States of a walk, or lines, one after the other. */
 static int go_on(CertificateThing *c, uint64_t work)
 {
     int status = FOURMI_OK;
+    atomic_store(&c->is_stopped, false);
+    listen(c, true);
     for (uint64_t i = 0; status == FOURMI_OK && !c->is_over; i++) {
         if (work > 0 && i == work) {
-            tell_counts(c);
-            return FOURMI_AGAIN;
-        }
-        if (i % STEPS_PER_LOOK == 0 && !is_watched_on(c)) {
+            status = FOURMI_AGAIN;
+        } else if (i % STEPS_PER_LOOK == 0 && !is_watched_on(c)) {
             status = thing_fail(FOURMI_CANCELLED, "the certificate was stopped");
         } else {
             status = c->certificate.method == FOURMI_METHOD_WALK ? walk_next(c) : play_line(c);
         }
     }
+    listen(c, false);
     tell_counts(c);
     if (status != FOURMI_OK && status != FOURMI_CANCELLED) {
         return status;
@@ -378,28 +419,64 @@ static int certificate_run(void *thing, uint64_t work)
 
 /* ---------------------------------------------------------------------- making */
 
+/* Gets ready what asks the policy, and the truth, in each thread. */
+static int begin_asking(CertificateThing *c)
+{
+    const int most = policy_is_parallel(c->judge.held) ? PARALLEL_MAX : 1;
+    const int threads = c->options.threads < most ? c->options.threads : most;
+    c->question_max = threads > 1 ? (size_t)threads * ASKS_PER_THREAD : 1;
+    c->questions = thing_keep(c, c->question_max * sizeof *c->questions);
+    c->helpers = thing_keep(c, (size_t)most * sizeof *c->helpers);
+    int status = c->questions != NULL && c->helpers != NULL ? FOURMI_OK : FOURMI_ERROR_MEMORY;
+    c->threads = status != FOURMI_OK ? 0 : threads > 1 ? threads : 1;
+    for (int i = 0; i < c->threads && status == FOURMI_OK; i++) {
+        Judge *judge = i == 0 ? &c->judge : &c->helpers[i - 1];
+        status = i > 0 ? judge_copy(judge, &c->judge) : FOURMI_OK;
+        if (status == FOURMI_OK && judge_proof_depth(judge) > 0) {
+            judge_remember_proofs(judge);
+        }
+        if (status == FOURMI_OK && c->options.compare) {
+            status = judge_take_exact(judge);
+        }
+    }
+    return status;
+}
+
 static int begin_walk(CertificateThing *c)
 {
     int status = grow(c);
+    status = status == FOURMI_OK ? begin_asking(c) : status;
     if (status != FOURMI_OK) {
         return status;
     }
     c->walk = walk_start(c->judge.side, judge_moves, &c->judge, c->options.symmetry, &c->seen);
     c->walk.by_ply = c->by_ply;
+    c->certificate.proof_depth = judge_proof_depth(&c->judge);
+    c->walk.has_proof = c->certificate.proof_depth > 0 && !c->options.whole ? judge_has_proof
+                                                                            : NULL;
     c->rng = rng_from_seed(c->options.seed);
     c->certificate.is_compared = c->options.compare;
-    if (c->options.compare) {
-        status = judge_take_exact(&c->judge, thing_lab(c));
-        c->walk.oracle = status == FOURMI_OK ? &c->judge.exact->oracle : NULL;
-    }
-    return status == FOURMI_OK && c->options.kept != NULL ? follow_kept(c) : status;
+    return c->options.kept != NULL ? follow_kept(c) : FOURMI_OK;
 }
 
-static int set_up(CertificateThing *c, fourmi_lab *lab, const fourmi_certificate_options *options)
+/* FNV-1a of the bytes of a model. */
+static uint64_t model_number(const LearnerThing *model)
 {
-    const int status = judge_init(&c->judge, lab, options->policy, options->player, options->exact);
+    uint64_t number = UINT64_C(0xcbf29ce484222325);
+    for (size_t i = 0; model != NULL && i < model->size; i++) {
+        number = (number ^ model->bytes[i]) * UINT64_C(0x100000001b3);
+    }
+    return number;
+}
+
+static int set_up(CertificateThing *c, const fourmi_certificate_options *options)
+{
+    int status = judge_init(&c->judge, c, options->policy, options->player, options->exact);
     if (status != FOURMI_OK) {
         return status;
+    }
+    if (options->threads < 0) {
+        return thing_fail(FOURMI_ERROR_ARGUMENT, "there cannot be %d threads", options->threads);
     }
     const fourmi_game *game = options->policy->game;
     if (adapt_of(game)->turns != NULL) {
@@ -425,10 +502,14 @@ static int set_up(CertificateThing *c, fourmi_lab *lab, const fourmi_certificate
     told->game = game;
     told->policy = options->policy->name;
     told->player = options->player;
+    told->model = model_number(c->judge.policy.learner);
     told->method = options->method;
     if (options->method == FOURMI_METHOD_BEST) {
-        told->method = judge_find_method(&c->judge, thing_lab(c));
-        told->method = told->method == FOURMI_METHOD_BEST ? FOURMI_METHOD_WALK : told->method;
+        told->method = FOURMI_METHOD_WALK;
+        status = judge_find_method(&c->judge, &told->method);
+    }
+    if (status != FOURMI_OK) {
+        return status;
     }
     return told->method >= FOURMI_METHOD_WALK ? begin_walk(c) : FOURMI_OK;
 }
@@ -436,16 +517,10 @@ static int set_up(CertificateThing *c, fourmi_lab *lab, const fourmi_certificate
 int fourmi_certificate_new(fourmi_lab *lab, const fourmi_certificate_options *options,
                            fourmi_certificate **certificate)
 {
-    if (certificate == NULL) {
-        return thing_missing("certificate");
-    }
-    *certificate = NULL;
-    if (lab == NULL || options == NULL) {
-        return thing_missing(lab == NULL ? "lab" : "options");
-    }
+    THING_NEEDS(certificate, lab, options, policy);
     CertificateThing *c = thing_new((LabThing *)lab, &fourmi_certificate_shape, sizeof *c,
                                     certificate_release);
-    const int status = c != NULL ? set_up(c, lab, options) : FOURMI_ERROR_MEMORY;
+    const int status = c != NULL ? set_up(c, options) : FOURMI_ERROR_MEMORY;
     if (status != FOURMI_OK) {
         fourmi_free(c);
         return status;

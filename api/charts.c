@@ -5,15 +5,15 @@
 #include "facets/picture.h"
 #include "facets/situations.h"
 
+enum { CHARTS_MAX = 16 };
+
 typedef struct ChartsThing {
     fourmi_charts charts;
-    fourmi_chart *list; /* [chart_count] */
-    fourmi_cell *cells; /* [cell_count], of all charts one after the other */
-    uint32_t cell_count;
-    uint32_t at; /* cells before this one are done */
-    bool has_values;
-    bool wants_exceptions;
+    fourmi_chart list[CHARTS_MAX];
+    fourmi_cell *cells[CHARTS_MAX]; /* of each chart */
     fourmi_cell *exceptions;
+    bool is_solved; /* all cells have their exact values */
+    bool wants_exceptions;
     ExactThing *exact;
     fourmi_policy *policy;
 } ChartsThing;
@@ -107,79 +107,61 @@ static int ask_policy(ChartsThing *c, fourmi_cell *cell, const void *state)
     return FOURMI_OK;
 }
 
-/* Writes a state of cell number `at`; false if there is no such decision. */
-static bool find_state(const ChartsThing *c, uint32_t at, WorldState *state)
-{
-    const World *world = world_of(c);
-    int chart = 0;
-    while (at >= c->list[chart].cell_count) {
-        at -= c->list[chart++].cell_count;
-    }
-    const uint32_t columns = c->list[chart].column_count;
-    return world->charts->state_of_cell(world, chart, (int)(at / columns), (int)(at % columns),
-                                        state) &&
-           !world->is_over(world, state);
-}
-
-/* Finds the exact values in a cell, unless it has them; it stays empty if no game leads there. */
+/* Finds the exact values in a cell, which stays empty if no game leads there. */
 static int solve_cell(ChartsThing *c, fourmi_cell *cell, const void *state)
 {
-    const uint32_t before = c->charts.exception_count;
     WorldOracleActions exact;
-    if (cell->value_count > 0) {
-        return FOURMI_OK;
-    }
     if (!world_oracle_cell(&c->exact->world_oracle, state, &exact)) {
         return c->exact->was_cancelled ? exact_refuse(c->exact) : FOURMI_OK;
     }
-    int status = fill_cell(c, cell, state, &exact) ? FOURMI_OK : FOURMI_ERROR_MEMORY;
-    if (status == FOURMI_OK && c->wants_exceptions) {
-        status = find_exceptions(c, state, cell->best);
+    if (!fill_cell(c, cell, state, &exact)) {
+        return FOURMI_ERROR_MEMORY;
     }
-    if (status != FOURMI_OK) {
-        c->charts.exception_count = before;
-        cell->value_count = 0;
-    }
-    c->charts.decisions += status == FOURMI_OK;
-    return status;
+    c->charts.decisions++;
+    return c->wants_exceptions ? find_exceptions(c, state, cell->best) : FOURMI_OK;
 }
 
-static int find_values(ChartsThing *c)
+static int look_at_chart(ChartsThing *c, int number)
 {
-    Value value, by_charts;
-    if (!world_oracle_value_of_start(&c->exact->world_oracle, &value) ||
-        !world_oracle_value_of_charts(&c->exact->world_oracle, &by_charts)) {
-        return exact_refuse(c->exact);
+    const World *world = world_of(c);
+    const int columns = (int)c->list[number].column_count;
+    int status = FOURMI_OK;
+    for (int i = 0; status == FOURMI_OK && i < (int)c->list[number].cell_count; i++) {
+        fourmi_cell *cell = &c->cells[number][i];
+        WorldState state;
+        if (!world->charts->state_of_cell(world, number, i / columns, i % columns, &state) ||
+            world->is_over(world, &state)) {
+            continue; /* there is no such decision */
+        }
+        status = c->is_solved ? FOURMI_OK : solve_cell(c, cell, &state);
+        if (status == FOURMI_OK && cell->value_count > 0 && c->policy != NULL) {
+            status = ask_policy(c, cell, &state);
+        }
     }
-    c->charts.value = value.amount;
-    c->charts.by_charts = by_charts.amount;
-    c->has_values = true;
-    return FOURMI_OK;
+    return status;
 }
 
 static int charts_run(void *thing, uint64_t work)
 {
     ChartsThing *c = thing;
+    Value value, by_charts;
+    int status = FOURMI_OK;
+    (void)work; /* there is one unit */
     c->exact->was_cancelled = false;
-    int status = c->has_values ? FOURMI_OK : find_values(c);
-    if (c->at == c->cell_count) {
-        c->at = 0;
-        c->charts.wrong = 0;
-    }
-    for (uint64_t n = 0; status == FOURMI_OK && c->at < c->cell_count; n++) {
-        fourmi_cell *cell = &c->cells[c->at];
-        WorldState state;
-        if (work > 0 && n == work) {
-            return FOURMI_AGAIN;
+    c->charts.wrong = 0;
+    if (!c->is_solved) {
+        c->charts.decisions = c->charts.exception_count = 0;
+        if (!world_oracle_value_of_start(&c->exact->world_oracle, &value) ||
+            !world_oracle_value_of_charts(&c->exact->world_oracle, &by_charts)) {
+            return exact_refuse(c->exact);
         }
-        if (find_state(c, c->at, &state)) {
-            status = solve_cell(c, cell, &state);
-            if (status == FOURMI_OK && cell->value_count > 0 && c->policy != NULL) {
-                status = ask_policy(c, cell, &state);
-            }
-        }
-        c->at += status == FOURMI_OK;
+        c->charts.value = value.amount;
+        c->charts.by_charts = by_charts.amount;
     }
+    for (int i = 0; status == FOURMI_OK && i < (int)c->charts.chart_count; i++) {
+        status = look_at_chart(c, i);
+    }
+    c->is_solved = c->is_solved || status == FOURMI_OK;
     return status;
 }
 
@@ -203,36 +185,31 @@ static const char *const *write_labels(ChartsThing *c, int chart, int count, Wri
 static bool lay_out(ChartsThing *c)
 {
     const World *world = world_of(c);
+    const char **actions = thing_keep(c, (size_t)world->action_count * sizeof *actions);
+    bool has_room = actions != NULL;
     Chart chart;
-    while (world->charts->chart(world, (int)c->charts.chart_count, &chart)) {
-        c->charts.chart_count++;
-        c->cell_count += (uint32_t)(chart.row_count * chart.column_count);
+    for (int i = 0; has_room && i < world->action_count; i++) {
+        actions[i] = world->picture->action(world, (Action)i);
     }
-    c->list = thing_keep(c, c->charts.chart_count * sizeof *c->list);
-    c->cells = thing_keep(c, c->cell_count * sizeof *c->cells);
-    bool has_room = c->list != NULL && c->cells != NULL;
-    fourmi_cell *cells = c->cells;
-    for (int i = 0; has_room && world->charts->chart(world, i, &chart); i++) {
+    for (int i = 0; has_room && i < CHARTS_MAX && world->charts->chart(world, i, &chart); i++) {
+        const int cells = chart.row_count * chart.column_count;
+        c->cells[i] = thing_keep(c, (size_t)cells * sizeof *c->cells[i]);
         c->list[i] = (fourmi_chart){
             .name = chart.name,
             .rows = write_labels(c, i, chart.row_count, world->charts->row_label),
             .row_count = (uint32_t)chart.row_count,
             .columns = write_labels(c, i, chart.column_count, world->charts->column_label),
             .column_count = (uint32_t)chart.column_count,
-            .cells = cells,
-            .cell_count = (uint32_t)(chart.row_count * chart.column_count),
+            .cells = c->cells[i],
+            .cell_count = (uint32_t)cells,
         };
-        has_room = c->list[i].rows != NULL && c->list[i].columns != NULL;
-        cells += c->list[i].cell_count;
-    }
-    const char **actions = thing_keep(c, (size_t)world->action_count * sizeof *actions);
-    for (int i = 0; actions != NULL && i < world->action_count; i++) {
-        actions[i] = world->picture->action(world, (Action)i);
+        has_room = c->cells[i] != NULL && c->list[i].rows != NULL && c->list[i].columns != NULL;
+        c->charts.chart_count++;
     }
     c->charts.charts = c->list;
     c->charts.actions = actions;
     c->charts.action_count = (uint32_t)world->action_count;
-    return has_room && actions != NULL;
+    return has_room;
 }
 
 int fourmi_charts_new(fourmi_lab *lab, const fourmi_charts_options *options, fourmi_charts **charts)

@@ -21,8 +21,7 @@ typedef struct EvaluationThing {
     Rng rng;
 
     /* By sample. One that was not solved so far has no actions that keep what is due. */
-    MeasureSample *samples; /* [sample_count] */
-    uint32_t sample_count;
+    MeasureSample *samples; /* [total] */
     bool is_drawn;
 
     /* By episodes: towards a goal, or their gains. */
@@ -34,8 +33,7 @@ typedef struct EvaluationThing {
 static void evaluation_release(void *thing)
 {
     EvaluationThing *e = thing;
-    thing_release(thing_lab(e), e->samples, e->sample_count * sizeof *e->samples);
-    judge_release(&e->judge, thing_lab(e));
+    judge_release(&e->judge);
 }
 
 static bool watch(void *context, uint64_t work)
@@ -64,7 +62,7 @@ static int evaluate_lines(EvaluationThing *e)
     Measured found;
     fourmi_evaluation *told = &e->evaluation;
     const uint64_t budget = e->options.budget > 0 ? e->options.budget : MEASURE_WHOLE_MAX;
-    const int status = judge_lines(&e->judge, thing_lab(e), budget, &found);
+    const int status = judge_lines(&e->judge, budget, &found);
     if (status != FOURMI_OK) {
         return status;
     }
@@ -87,7 +85,7 @@ static int evaluate_lines(EvaluationThing *e)
 static int evaluate_starts(EvaluationThing *e)
 {
     Mates found;
-    const int status = judge_starts(&e->judge, thing_lab(e), &found);
+    const int status = judge_starts(&e->judge, &found);
     if (status == FOURMI_OK) {
         e->evaluation.mates = judge_tell_mates(&e->judge, &found);
         e->evaluation.decisions = found.won + found.drawn;
@@ -118,7 +116,7 @@ static int evaluate_sample(EvaluationThing *e)
 {
     fourmi_evaluation *told = &e->evaluation;
     MeasureSample *sample = &e->samples[e->done];
-    int status = sample->count > 0 ? FOURMI_OK : judge_take_exact(&e->judge, thing_lab(e));
+    int status = sample->count > 0 ? FOURMI_OK : judge_take_exact(&e->judge);
     if (status == FOURMI_OK && sample->count == 0 && !solve(e, sample)) {
         status = exact_refuse(e->judge.exact);
     }
@@ -149,11 +147,10 @@ static int read_sample(EvaluationThing *e, const fourmi_evaluation_options *opti
     if (!e->is_drawn && options->sample_count == 0) {
         return thing_missing("options.sample_count");
     }
-    e->samples = thing_allocate(thing_lab(e), count * sizeof *e->samples);
+    e->samples = thing_keep(e, count * sizeof *e->samples);
     if (e->samples == NULL) {
         return FOURMI_ERROR_MEMORY;
     }
-    e->sample_count = count;
     e->total = count;
     e->rng = rng_from_seed(options->seed > 0 ? options->seed : MEASURE_SAMPLE_SEED);
     for (uint32_t i = 0; !e->is_drawn && i < count; i++) {
@@ -233,7 +230,7 @@ static int evaluate_exactly(EvaluationThing *e)
     if (adapt_of(told->game)->world.goals != NULL) {
         return evaluate_goals(e);
     }
-    const int status = judge_take_exact(&e->judge, thing_lab(e));
+    const int status = judge_take_exact(&e->judge);
     if (status != FOURMI_OK) {
         return status;
     }
@@ -261,7 +258,7 @@ static int play_episode(EvaluationThing *e)
     while ((turn = game->turn(game, &state)) != FOURMI_OVER && actions < game->length_max) {
         const int action = turn == FOURMI_CHANCE
                                ? state_draw_outcome(game, &state, &rng)
-                               : fourmi_policy_choose(&e->judge.policy->policy, &state, &rng);
+                               : fourmi_policy_choose(&e->judge.policy.policy, &state, &rng);
         if (action < 0) {
             return action;
         }
@@ -398,9 +395,9 @@ static int check_method(fourmi_method method, const fourmi_game *game)
     return FOURMI_OK;
 }
 
-static int set_up(EvaluationThing *e, fourmi_lab *lab, const fourmi_evaluation_options *options)
+static int set_up(EvaluationThing *e, const fourmi_evaluation_options *options)
 {
-    int status = judge_init(&e->judge, lab, options->policy, options->player, options->exact);
+    int status = judge_init(&e->judge, e, options->policy, options->player, options->exact);
     status = status == FOURMI_OK ? check_method(options->method, options->policy->game) : status;
     if (status != FOURMI_OK) {
         return status;
@@ -412,10 +409,13 @@ static int set_up(EvaluationThing *e, fourmi_lab *lab, const fourmi_evaluation_o
     told->method = options->method;
     e->options = *options;
     if (options->method == FOURMI_METHOD_BEST) {
-        told->method = adapt_of(told->game)->turns != NULL ? FOURMI_METHOD_EXACT
-                       : options->sample == NULL ? judge_find_method(&e->judge, thing_lab(e))
-                                                 : FOURMI_METHOD_SAMPLE;
-        told->method = told->method == FOURMI_METHOD_BEST ? FOURMI_METHOD_SAMPLE : told->method;
+        const bool is_alone = adapt_of(told->game)->turns != NULL;
+        told->method = is_alone ? FOURMI_METHOD_EXACT : FOURMI_METHOD_SAMPLE;
+        status = is_alone || options->sample != NULL ? FOURMI_OK
+                                                     : judge_find_method(&e->judge, &told->method);
+    }
+    if (status != FOURMI_OK) {
+        return status;
     }
     clear(e);
     return told->method == FOURMI_METHOD_SAMPLE ? read_sample(e, options) : FOURMI_OK;
@@ -424,16 +424,10 @@ static int set_up(EvaluationThing *e, fourmi_lab *lab, const fourmi_evaluation_o
 int fourmi_evaluation_new(fourmi_lab *lab, const fourmi_evaluation_options *options,
                           fourmi_evaluation **evaluation)
 {
-    if (evaluation == NULL) {
-        return thing_missing("evaluation");
-    }
-    *evaluation = NULL;
-    if (lab == NULL || options == NULL) {
-        return thing_missing(lab == NULL ? "lab" : "options");
-    }
+    THING_NEEDS(evaluation, lab, options, policy);
     EvaluationThing *e = thing_new((LabThing *)lab, &fourmi_evaluation_shape, sizeof *e,
                                    evaluation_release);
-    const int status = e != NULL ? set_up(e, lab, options) : FOURMI_ERROR_MEMORY;
+    const int status = e != NULL ? set_up(e, options) : FOURMI_ERROR_MEMORY;
     if (status != FOURMI_OK) {
         fourmi_free(e);
         return status;

@@ -6,16 +6,14 @@
  */
 #include "api/exact.h"
 
-#include <assert.h>
 #include <string.h>
 
+#include "api/parallel.h"
 #include "api/state.h"
 #include "base/text.h"
 #include "facets/goals.h"
 #include "facets/situations.h"
 #include "value_words.h"
-
-static_assert((int)EXACT_SAID_SIZE >= (int)VALUE_WORDS_SIZE, "the words have room");
 
 static bool is_of_world(const ExactThing *exact)
 {
@@ -51,55 +49,44 @@ static Position position_of(const void *state)
 }
 
 /* What an oracle says for the side to move, as a value for the first player. */
-static Judged judged_of_game(const Game *game, Position p, Value value)
+static fourmi_value value_of_game(const Game *game, Position p, Value value)
 {
     const int sign = game->side_to_move(game, p) == SIDE_FIRST ? 1 : -1;
     const int outcome = value_outcome(value);
-    const bool is_mate = value.unit == VALUE_MATE;
-    const int plies = is_mate ? value_plies_to_mate(value) : review_plies_to_end(game, p, value);
-    return (Judged){
-        .value = {.claim = outcome != 0 ? FOURMI_CLAIM_PLIES : FOURMI_CLAIM_NUMBER,
-                  .outcome = sign * outcome,
-                  .number = sign * outcome,
-                  .plies = outcome != 0 ? plies : -1},
-        .score = is_mate ? outcome * value_moves_to_mate(value) : value.amount,
-    };
+    const int plies = value.unit == VALUE_MATE ? value_plies_to_mate(value)
+                                               : review_plies_to_end(game, p, value);
+    return (fourmi_value){.claim = outcome != 0 ? FOURMI_CLAIM_PLIES : FOURMI_CLAIM_NUMBER,
+                          .outcome = sign * outcome,
+                          .number = sign * outcome,
+                          .plies = outcome != 0 ? plies : -1};
 }
 
-static Judged judged_of_world(Value value)
+static fourmi_value value_of_world(Value value)
 {
     const bool has_steps = value.unit == VALUE_PROBABILITY && value.amount > 0;
-    return (Judged){
-        .value = {.claim = has_steps ? FOURMI_CLAIM_PLIES : FOURMI_CLAIM_NUMBER,
-                  .outcome = (value.amount > 0) - (value.amount < 0),
-                  .number = value.amount,
-                  .plies = has_steps ? value.steps : -1},
-        .score = value.amount,
-    };
+    return (fourmi_value){.claim = has_steps ? FOURMI_CLAIM_PLIES : FOURMI_CLAIM_NUMBER,
+                          .outcome = (value.amount > 0) - (value.amount < 0),
+                          .number = value.amount,
+                          .plies = has_steps ? value.steps : -1};
 }
 
-static bool ask(ExactThing *exact, const void *state, Judged *judged)
+static bool ask(ExactThing *exact, const void *state, fourmi_value *value)
 {
-    const Adapted *adapted = exact->adapted;
-    Value value;
+    Value found;
     if (is_of_world(exact)) {
-        if (!world_oracle_value(&exact->world_oracle, state, &value)) {
-            return false;
-        }
-        *judged = judged_of_world(value);
-        return true;
+        const bool is_found = world_oracle_value(&exact->world_oracle, state, &found);
+        *value = is_found ? value_of_world(found) : *value;
+        return is_found;
     }
     const Position p = position_of(state);
-    if (!oracle_value(&exact->oracle, p, &value)) {
-        return false;
-    }
-    *judged = judged_of_game(&adapted->game, p, value);
-    return true;
+    const bool is_found = oracle_value(&exact->oracle, p, &found);
+    *value = is_found ? value_of_game(&exact->adapted->game, p, found) : *value;
+    return is_found;
 }
 
 /* A game that is over: nothing more is gained, and who has gained stands in the state. An episode
  * that is to reach a goal has reached it or not. */
-static Judged judge_end(const ExactThing *exact, const void *state)
+static fourmi_value judge_end(const ExactThing *exact, const void *state)
 {
     const Adapted *adapted = exact->adapted;
     const Goals *goals = is_of_world(exact) ? adapted->world.goals : NULL;
@@ -108,15 +95,13 @@ static Judged judge_end(const ExactThing *exact, const void *state)
                               ? 0
                               : result_for(adapted->game.result(&adapted->game, position_of(state)),
                                            SIDE_FIRST);
-    return (Judged){.value = {.claim = FOURMI_CLAIM_PLIES,
-                              .outcome = (number > 0) - (number < 0),
-                              .number = number},
-                    .score = number};
+    return (fourmi_value){
+        .claim = FOURMI_CLAIM_PLIES, .outcome = (number > 0) - (number < 0), .number = number};
 }
 
 /* The mean of what a turn of chance may lead to. Plies to a goal are those of episodes that reach
  * it. */
-static int judge_chance(ExactThing *exact, const void *state, Judged *judged)
+static int judge_chance(ExactThing *exact, const void *state, fourmi_value *value)
 {
     const fourmi_game *game = exact->exact.game;
     const bool has_goals = exact->adapted->world.goals != NULL;
@@ -127,28 +112,29 @@ static int judge_chance(ExactThing *exact, const void *state, Judged *judged)
     double plies = 0;
     for (int i = 0; i < count; i++) {
         fourmi_state next;
-        Judged one;
+        fourmi_value one;
         memcpy(&next, state, game->state_size);
         const double gain = game->play(game, &next, outcomes[i]);
         const int status = exact_judge(exact, &next, &one);
         if (status != FOURMI_OK) {
             return status;
         }
-        number += odds[i] * (one.value.number + (has_goals ? 0 : gain));
-        plies += one.value.plies > 0 ? odds[i] * one.value.number * one.value.plies : 0;
+        number += odds[i] * (one.number + (has_goals ? 0 : gain));
+        plies += one.plies > 0 ? odds[i] * one.number * one.plies : 0;
     }
     const bool has_plies = has_goals && number > 0;
-    judged->value = (fourmi_value){.claim = has_plies ? FOURMI_CLAIM_PLIES : FOURMI_CLAIM_NUMBER,
-                                   .outcome = (number > 0) - (number < 0),
-                                   .number = number,
-                                   .plies = has_plies ? plies / number : -1};
-    judged->score = number;
+    *value = (fourmi_value){.claim = has_plies ? FOURMI_CLAIM_PLIES : FOURMI_CLAIM_NUMBER,
+                            .outcome = (number > 0) - (number < 0),
+                            .number = number,
+                            .plies = has_plies ? plies / number : -1};
     return FOURMI_OK;
 }
 
 int exact_refuse(const ExactThing *exact)
 {
-    return exact->was_cancelled ? thing_fail(FOURMI_CANCELLED, "the watch has stopped the solver")
+    const ExactThing *owner = exact->owner;
+    return owner->was_cancelled ? thing_fail(FOURMI_CANCELLED, "the watch has stopped the solver")
+           : owner->is_spent    ? FOURMI_AGAIN
                                 : thing_fail(FOURMI_ERROR_UNKNOWN,
                                              "the exact value of this state of %s is out of reach",
                                              exact->exact.game->name);
@@ -162,67 +148,68 @@ static bool is_start(const fourmi_game *game, const void *state)
     return memcmp(&start, state, game->state_size) == 0;
 }
 
-int exact_judge(ExactThing *exact, const void *state, Judged *judged)
+int exact_judge(ExactThing *exact, const void *state, fourmi_value *value)
 {
     const fourmi_game *game = exact->exact.game;
-    Value value;
+    Value found;
     switch (game->turn(game, state)) {
     case FOURMI_OVER:
-        *judged = judge_end(exact, state);
+        *value = judge_end(exact, state);
         return FOURMI_OK;
     case FOURMI_CHANCE:
-        if (is_start(game, state) && world_oracle_value_of_start(&exact->world_oracle, &value)) {
-            *judged = judged_of_world(value);
+        if (is_start(game, state) && world_oracle_value_of_start(&exact->world_oracle, &found)) {
+            *value = value_of_world(found);
             return FOURMI_OK;
         }
-        return exact->was_cancelled ? exact_refuse(exact) : judge_chance(exact, state, judged);
+        return exact->owner->was_cancelled || exact->owner->is_spent
+                   ? exact_refuse(exact)
+                   : judge_chance(exact, state, value);
     default:
-        return ask(exact, state, judged) ? FOURMI_OK : exact_refuse(exact);
+        return ask(exact, state, value) ? FOURMI_OK : exact_refuse(exact);
     }
 }
 
 /* What each outcome of a turn of chance leads to. */
 static int judge_outcomes(ExactThing *exact, const void *state, int count,
-                          const fourmi_action *outcomes, Judged *judged)
+                          const fourmi_action *outcomes, fourmi_value *values)
 {
     const fourmi_game *game = exact->exact.game;
     for (int i = 0; i < count; i++) {
         fourmi_state next;
         memcpy(&next, state, game->state_size);
         const double gain = game->play(game, &next, outcomes[i]);
-        const int status = exact_judge(exact, &next, &judged[i]);
+        const int status = exact_judge(exact, &next, &values[i]);
         if (status != FOURMI_OK) {
             return status;
         }
         if (exact->adapted->world.goals == NULL) {
-            judged[i].value.number += gain;
-            judged[i].score += gain;
+            values[i].number += gain;
         }
     }
     return count;
 }
 
 int exact_judge_actions(ExactThing *exact, const void *state, fourmi_action *actions, double *odds,
-                        Judged *judged)
+                        fourmi_value *values)
 {
     const fourmi_game *game = exact->exact.game;
     const int count = state_list(game, state, actions, odds);
     OracleMoves moves;
-    WorldOracleActions values;
+    WorldOracleActions choices;
     if (count == 0) {
         return 0;
     }
     if (game->turn(game, state) == FOURMI_CHANCE) {
-        return judge_outcomes(exact, state, count, actions, judged);
+        return judge_outcomes(exact, state, count, actions, values);
     }
-    if (is_of_world(exact) ? !world_oracle_actions(&exact->world_oracle, state, &values)
+    if (is_of_world(exact) ? !world_oracle_actions(&exact->world_oracle, state, &choices)
                            : !oracle_moves(&exact->oracle, position_of(state), &moves)) {
         return exact_refuse(exact);
     }
     for (int i = 0; i < count; i++) {
-        judged[i] = is_of_world(exact) ? judged_of_world(values.values[i])
-                                       : judged_of_game(&exact->adapted->game, position_of(state),
-                                                        moves.values[i]);
+        values[i] = is_of_world(exact)
+                        ? value_of_world(choices.values[i])
+                        : value_of_game(&exact->adapted->game, position_of(state), moves.values[i]);
     }
     return count;
 }
@@ -242,82 +229,128 @@ int exact_find_line(ExactThing *exact, const void *state, fourmi_action line[GAM
     return count;
 }
 
-void exact_say(const ExactThing *exact, const Judged *judged, char said[EXACT_SAID_SIZE])
+double exact_score(const fourmi_game *game, const void *state, const fourmi_value *value)
 {
-    const fourmi_value *value = &judged->value;
-    TextLine line = text_line(said, EXACT_SAID_SIZE);
-    const OracleKind *kind = is_of_world(exact) ? NULL : exact->oracle.kind;
-    if (kind != NULL && kind->unit == VALUE_MATE) {
-        const bool is_won = judged->score > 0;
-        text_add(&line, value->outcome == 0 ? "draw" : is_won ? "mate in " : "mated in ");
-        if (value->outcome != 0) {
-            text_add_decimal(&line, is_won ? judged->score : -judged->score, 0);
+    const Adapted *adapted = adapt_of(game);
+    const int sign = game->turn(game, state) == FOURMI_SECOND ? -1 : 1;
+    const int outcome = sign * value->outcome;
+    if (adapted == NULL || adapted->turns != NULL || outcome == 0 || value->plies <= 0) {
+        return sign * value->number;
+    }
+    const int plies = (int)value->plies;
+    return outcome * (catalogue_oracle_kind(&adapted->game)->unit == VALUE_MATE
+                          ? (plies + 1) / 2
+                          : game_score_of_win(&adapted->game, position_of(state), plies));
+}
+
+int fourmi_value_write(const fourmi_game *game, const void *state, const fourmi_value *value,
+                       char *text, size_t size)
+{
+    char said[FOURMI_NAME_SIZE];
+    TextLine line = text_line(said, sizeof said);
+    const int status = state_check(game, state);
+    if (status != FOURMI_OK || value == NULL || (text == NULL && size > 0)) {
+        return status != FOURMI_OK ? status : thing_missing(value == NULL ? "value" : "text");
+    }
+    const Adapted *adapted = adapt_of(game);
+    const bool is_of_two = adapted != NULL && adapted->turns == NULL;
+    const double score = exact_score(game, state, value);
+    if (is_of_two && catalogue_oracle_kind(&adapted->game)->unit == VALUE_MATE) {
+        text_add(&line, score == 0 ? "draw" : score > 0 ? "mate in " : "mated in ");
+        if (score != 0) {
+            text_add_decimal(&line, score > 0 ? score : -score, 0);
         }
-    } else if (kind == NULL && exact->adapted->world.goals != NULL) {
-        text_add_decimal(&line, 100 * value->number, 4);
+    } else if (adapted != NULL && !is_of_two && adapted->world.goals != NULL) {
+        text_add_decimal(&line, 100 * score, 4);
         text_add(&line, " %");
     } else {
-        text_add(&line, judged->score > 0 ? "+" : "");
-        text_add_decimal(&line, judged->score, kind != NULL ? 0 : 6);
+        text_add(&line, score > 0 ? "+" : "");
+        text_add_decimal(&line, score, is_of_two ? 0 : 6);
     }
+    return thing_copy_text(text, size, said);
 }
 
 /* --------------------------------------------------------------------- solvers */
 
-static bool poll(void *context, uint64_t work)
-{
-    ExactThing *exact = context;
-    const fourmi_progress progress = {.done = work};
-    exact->exact.work = work;
-    exact->was_cancelled = exact->watch != NULL && !exact->watch(exact->watch_context, &progress);
-    return !exact->was_cancelled;
-}
-
-static void exact_release(void *thing)
-{
-    ExactThing *exact = thing;
-    thing_release(thing_lab(exact), exact->memory, exact->size);
-}
-
-/* Memory for the oracle, aligned as it wants; NULL if it takes none, or there is none. */
+/* Memory for oracles, aligned as they want it; NULL if there is none. */
 static void *reserve(ExactThing *exact, size_t size)
 {
-    if (size == 0) {
-        return NULL;
+    unsigned char *memory = thing_keep(exact, size + ORACLE_ALIGNMENT);
+    exact->exact.memory += size;
+    return memory != NULL ? memory + ORACLE_ALIGNMENT - (uintptr_t)memory % ORACLE_ALIGNMENT : NULL;
+}
+
+void exact_start(ExactThing *exact, bool is_together)
+{
+    const Game *game = &exact->adapted->game;
+    const size_t each = oracle_sharing_memory_size(exact->oracle.kind, game);
+    Oracle *oracle = &exact->oracle;
+    exact->is_together = is_together;
+    exact->counted = 0;
+    catalogue_init_oracle(oracle, game, exact->memory, exact->size);
+    if (exact->has_data) {
+        tablebase_oracle_set_source(oracle, table_source, thing_lab(exact));
     }
-    exact->size = size + ORACLE_ALIGNMENT;
-    exact->memory = thing_allocate(thing_lab(exact), exact->size);
-    exact->exact.memory = size;
-    const uintptr_t rest = (uintptr_t)exact->memory % ORACLE_ALIGNMENT;
-    return exact->memory != NULL ? (unsigned char *)exact->memory + ORACLE_ALIGNMENT - rest : NULL;
+    if (exact->book != NULL) {
+        oracle_use_data(oracle, exact->book, exact->book_size); /* of no use to other sizes */
+    }
+    for (int i = 0; i < exact->threads - 1; i++) {
+        ExactThing *hand = &exact->hands[i];
+        hand->exact = exact->exact;
+        hand->adapted = exact->adapted;
+        hand->owner = exact;
+        hand->counted = 0;
+        if (!oracle_init_sharing(&hand->oracle, oracle, is_together, hand->memory, each)) {
+            catalogue_init_oracle(&hand->oracle, game, NULL, 0); /* which needs no memory */
+        }
+        oracle_set_poll(&hand->oracle, exact_poll, hand);
+    }
+    oracle_set_poll(oracle, exact_poll, exact);
+}
+
+/* Room for further threads. An oracle that needs memory and cannot share it has one. */
+static int reserve_hands(ExactThing *exact, const OracleKind *kind, int threads)
+{
+    const Game *game = &exact->adapted->game;
+    const size_t each = oracle_sharing_memory_size(kind, game);
+    if (threads <= 1 || (kind->init_sharing == NULL && exact->size > 0)) {
+        return FOURMI_OK;
+    }
+    exact->hands = thing_keep(exact, (size_t)(threads - 1) * sizeof *exact->hands);
+    for (int i = 0; exact->hands != NULL && i < threads - 1; i++) {
+        exact->hands[i].memory = each > 0 ? reserve(exact, each) : NULL;
+        if (each > 0 && exact->hands[i].memory == NULL) {
+            return FOURMI_ERROR_MEMORY;
+        }
+    }
+    exact->threads = threads;
+    return exact->hands != NULL ? FOURMI_OK : FOURMI_ERROR_MEMORY;
 }
 
 static int open_oracle(ExactThing *exact, const fourmi_exact_options *options)
 {
     const Game *game = &exact->adapted->game;
+    const CatalogueEntry *entry = catalogue_entry_of(game);
     const OracleKind *kind = catalogue_oracle_kind(game);
     const size_t usual = oracle_memory_size(kind, game);
     const size_t wanted = options->memory > 0 ? (size_t)options->memory : usual;
-    const size_t size = usual == 0 ? 0 : wanted;
     if (usual > 0 && wanted < oracle_memory_min(kind, game)) {
         return thing_fail(FOURMI_ERROR_ARGUMENT, "%s takes at least %d KiB of memory",
                           exact->exact.game->name, (int)(oracle_memory_min(kind, game) / 1024 + 1));
     }
-    void *memory = reserve(exact, size);
-    if (size > 0 && memory == NULL) {
+    exact->size = usual > 0 ? wanted : 0;
+    exact->memory = usual > 0 ? reserve(exact, wanted) : NULL;
+    if ((usual > 0 && exact->memory == NULL) ||
+        reserve_hands(exact, kind, options->threads) != FOURMI_OK) {
         return FOURMI_ERROR_MEMORY;
     }
-    catalogue_init_oracle(&exact->oracle, game, memory, size);
-    oracle_set_poll(&exact->oracle, poll, exact);
-    exact->exact.solver = kind->name;
-    const CatalogueEntry *entry = catalogue_entry_of(game);
-    size_t book_size;
-    const void *book = entry == NULL || entry->book == NULL || options->no_data
-                           ? NULL
-                           : data_of(thing_lab(exact), entry->book, &book_size);
-    if (book != NULL) {
-        oracle_use_data(&exact->oracle, book, book_size); /* of no use to boards of other sizes */
+    if (entry != NULL && entry->book != NULL && !options->no_data) {
+        exact->book = data_of(thing_lab(exact), entry->book, &exact->book_size);
     }
+    exact->has_data = !options->no_data;
+    exact->exact.solver = kind->name;
+    exact->oracle.kind = kind;
+    exact_start(exact, false);
     return FOURMI_OK;
 }
 
@@ -344,40 +377,40 @@ static int open_world_oracle(ExactThing *exact, const char *gone)
         return thing_fail(FOURMI_ERROR_UNSUPPORTED, "nothing here solves %s", world->name);
     }
     const size_t size = world_oracle_memory_size(kind, world);
-    void *memory = reserve(exact, size);
+    void *memory = size > 0 ? reserve(exact, size) : NULL;
     if (size > 0 && memory == NULL) {
         return FOURMI_ERROR_MEMORY;
     }
     world_oracle_init(&exact->world_oracle, kind, world, memory, size);
-    world_oracle_set_poll(&exact->world_oracle, poll, exact);
+    world_oracle_set_poll(&exact->world_oracle, exact_poll, exact);
     exact->exact.solver = kind->name;
     return gone != NULL ? take_away(exact, gone) : FOURMI_OK;
 }
 
 int fourmi_exact_new(fourmi_lab *lab, const fourmi_exact_options *options, fourmi_exact **exact)
 {
-    if (exact == NULL) {
-        return thing_missing("exact");
-    }
-    *exact = NULL;
-    if (lab == NULL || options == NULL || options->game == NULL) {
-        return thing_missing(lab == NULL ? "lab" : options == NULL ? "options" : "options.game");
-    }
+    THING_NEEDS(exact, lab, options, game);
     const Adapted *adapted = adapt_of(options->game);
     if (adapted == NULL) {
         return thing_fail(FOURMI_ERROR_UNSUPPORTED,
                           "%s was added: only built-in games have exact values so far",
                           options->game->name);
     }
+    if (options->threads < 0 || options->threads > PARALLEL_MAX) {
+        return thing_fail(FOURMI_ERROR_ARGUMENT, "a solver cannot have %d threads",
+                          options->threads);
+    }
     if (options->memory > SIZE_MAX / 2) {
         return thing_fail(FOURMI_ERROR_MEMORY, "there is no memory left");
     }
-    ExactThing *made = thing_new((LabThing *)lab, &fourmi_exact_shape, sizeof *made, exact_release);
+    ExactThing *made = thing_new((LabThing *)lab, &fourmi_exact_shape, sizeof *made, NULL);
     if (made == NULL) {
         return FOURMI_ERROR_MEMORY;
     }
     made->exact.game = options->game;
     made->adapted = adapted;
+    made->owner = made;
+    made->threads = 1;
     made->watch = options->watch;
     made->watch_context = options->watch_context;
     const int status = is_of_world(made) ? open_world_oracle(made, options->gone)
@@ -402,22 +435,5 @@ int exact_take(LabThing *lab, fourmi_exact *given, const fourmi_game *game, Exac
                            : fourmi_exact_new(&lab->lab, &(fourmi_exact_options){.game = game},
                                               &exact);
     *taken = given != NULL ? thing_hold(given) : (ExactThing *)exact;
-    return status;
-}
-
-int fourmi_exact_value(fourmi_exact *exact, const void *state, fourmi_value *value)
-{
-    ExactThing *thing = (ExactThing *)exact;
-    Judged judged;
-    if (exact == NULL || state == NULL || value == NULL) {
-        return thing_missing(exact == NULL ? "exact" : state == NULL ? "state" : "value");
-    }
-    thing->was_cancelled = false;
-    const int status = exact_judge(thing, state, &judged);
-    exact->work = is_of_world(thing) ? world_oracle_work(&thing->world_oracle)
-                                     : oracle_work(&thing->oracle);
-    if (status == FOURMI_OK) {
-        *value = judged.value;
-    }
     return status;
 }

@@ -2,6 +2,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "api/learner.h"
 #include "api/policy.h"
 #include "api/state.h"
 #include "facets/board.h"
@@ -14,6 +15,7 @@ typedef struct FactsThing {
     fourmi_variant variants[LIST_MAX];
     char variant_names[LIST_MAX][GAME_NAME_SIZE];
     const char *levels[LIST_MAX];
+    const char *presets[LIST_MAX];
     const char *charts[LIST_MAX];
     const char *data[LIST_MAX];
 } FactsThing;
@@ -55,6 +57,8 @@ static void find_of_two_sides(FactsThing *thing, const Game *game)
     facts->options = entry->options;
     facts->example = entry->example;
     facts->unit = unit_of(catalogue_oracle_kind(game)->unit);
+    facts->first_pieces = board_letters(game, SIDE_FIRST);
+    facts->second_pieces = board_letters(game, SIDE_SECOND);
     facts->actions_are_columns = game->board != NULL && game->board->moves_are_columns;
     facts->has_random_start = game->starts != NULL;
     facts->is_in_rooms = entry->in_rooms;
@@ -104,6 +108,7 @@ int fourmi_game_facts_new(fourmi_lab *lab, const fourmi_game_facts_options *opti
         .actions_are_symbols = state_has_symbols(game),
         .reads_states = text != NULL && text->read != NULL,
         .levels = thing->levels,
+        .presets = thing->presets,
     };
     if (adapted != NULL && adapted->turns == NULL) {
         find_of_two_sides(thing, &adapted->game);
@@ -113,10 +118,15 @@ int fourmi_game_facts_new(fourmi_lab *lab, const fourmi_game_facts_options *opti
     if (thing->facts.title == NULL) {
         thing->facts.title = game->name;
     }
-    const char *level;
-    while ((level = policy_level(game, (int)thing->facts.level_count)) != NULL) {
+    const char *name;
+    while ((name = policy_level(game, (int)thing->facts.level_count)) != NULL) {
         assert(thing->facts.level_count < LIST_MAX);
-        thing->levels[thing->facts.level_count++] = level;
+        thing->levels[thing->facts.level_count++] = name;
+    }
+    while (adapted != NULL &&
+           (name = options_preset_name(adapted, (int)thing->facts.preset_count)) != NULL) {
+        assert(thing->facts.preset_count < LIST_MAX);
+        thing->presets[thing->facts.preset_count++] = name;
     }
     *facts = &thing->facts;
     return FOURMI_OK;

@@ -31,8 +31,9 @@
  *      fourmi/count.h  counted states, and all of a small game
  *      fourmi/play.h   policies, matches, tournaments
  *      fourmi/chart.h  decisions by row and column
+ *      fourmi/batch.h  thousands of states, stepped at once
  *      fourmi/value.h  what a state is worth
- *      fourmi/judge.h  certificates: how good a policy is
+ *      fourmi/judge.h  how good a policy is: evaluated, or proved
  *      fourmi/review.h the decisions of a record, judged
  *      fourmi/search.h a search that can be watched
  *      fourmi/learn.h  learners and models
@@ -44,7 +45,8 @@
  *    call that fails changes nothing, and a _new writes NULL. Only
  *    fourmi_run keeps the work that it did before it failed.
  *  - Options are borrowed until _new returns. Callbacks and their
- *    contexts must outlive the thing that got them.
+ *    contexts must outlive the thing that got them. They may free
+ *    the thing that calls them, but not run it.
  *  - A pointer in a field is good until the next call that takes
  *    the thing. An array stands before its count: `actions`,
  *    `action_count`.
@@ -66,6 +68,7 @@
 #define FOURMI_H
 
 #include "fourmi/base.h"
+#include "fourmi/batch.h"
 #include "fourmi/chart.h"
 #include "fourmi/count.h"
 #include "fourmi/exact.h"
@@ -76,6 +79,7 @@
 #include "fourmi/review.h"
 #include "fourmi/search.h"
 #include "fourmi/state.h"
+#include "fourmi/table.h"
 #include "fourmi/value.h"
 
 #endif

@@ -1,7 +1,7 @@
 // generate.mjs - what follows from fourmi.h: layouts and types for JavaScript, declarations for
 // Python's cffi, the tables by which fourmi_print prints, and a list of the functions for the linker.
 //
-//      clang's syntax tree of fourmi.h --+--> generated/fourmi.js      layouts and words for wasm32
+//      clang's syntax tree of fourmi.h --+--> generated/fourmi.js      layouts, words and calls for wasm32
 //                                        +--> generated/fourmi.d.ts    their types, with comments
 //                                        +--> generated/cdef.h
 //                                        +--> generated/shapes.[ch]
@@ -63,7 +63,7 @@ const structs = declared('RecordDecl').filter(({ completeDefinition, name }) => 
     .map((field) => ({ name: field.name, type: plain(field.type.qualType), comment: commentOf(field) })),
 }));
 const callbacks = declared('TypedefDecl').filter(({ type }) => /^[^(]+\([^(*]*\)$|^[^(]+\((?!\*).*\)$/.test(type.qualType))
-  .map(({ name, type }) => ({ name, type: type.qualType }));
+  .map((node) => ({ name: node.name, comment: commentOf(node), type: node.type.qualType }));
 const functions = declared('FunctionDecl').map((node) => ({
   name: node.name,
   comment: commentOf(node),
@@ -71,6 +71,7 @@ const functions = declared('FunctionDecl').map((node) => ({
   parameters: (node.inner ?? []).filter(({ kind }) => kind === 'ParmVarDecl')
     .map(({ name, type }) => ({ name, type: plain(type.qualType) })),
 }));
+functions.forEach((each, i) => (each.comment ||= functions[i - 1]?.comment ?? '')); // one comment before two is of both
 
 const enumOf = new Map(enums.filter(({ name }) => name).map((each) => [each.name, each]));
 const structOf = new Map(structs.map((each) => [each.name, each]));
@@ -122,84 +123,219 @@ function layOut(struct) {
   return { size: struct.size, align: struct.align };
 }
 structs.forEach(layOut);
+const counters = (struct) => new Set(struct.fields.map(({ countedBy }) => countedBy));
 
 // ------------------------------------------------------------------------------ JavaScript
+//
+// A kind says in a word what JavaScript does with a C type (npm/door.js):
+//
+//      u8 i16 u16 i32 u32 u64 f64 bool text   numbers and text; b64: all 64 bits, a bigint
+//      Turn, Value     an enumeration's word; a struct, as an object
+//      &Value *Game    the address of a struct; a thing
+//      ()Watch         a callback and its context
+//      state           the bytes of a state; bytes: others, and their number
+//      @i32 =i32       the numbers of an array; an array that the call may change
+//      =state =Rng     what the caller keeps and the call changes
+//      >f64 >Value >*Match >text >bytes       what the call makes, and JavaScript returns
+//      >[f64           an array that the call fills; >#f64 >##f64: as long as the count before it, or times the game's actions
+//
+// C does not say all of this in types. The comments of the header do: a function that "Fills" writes an array and returns how
+// long it is; one whose comment begins with "A fourmi_turn:" returns such a word; options that are "needed" must be given.
 
 const camel = (name) => name.replace(/_([a-z0-9])/g, (_, letter) => letter.toUpperCase());
 const pascal = (name) => camel(`_${name.replace(/^fourmi_/, '')}`);
-const readable = (struct) => !/_options$/.test(struct.name);
-const counters = (struct) => new Set(struct.fields.map(({ countedBy }) => countedBy));
+const NUMBERS = {
+  bool: 'bool', uint8_t: 'u8', int16_t: 'i16', uint16_t: 'u16', fourmi_action: 'u16', int: 'i32', int32_t: 'i32', uint32_t: 'u32',
+  size_t: 'u32', uint64_t: 'u64', double: 'f64', text: 'text',
+};
+const typesOf = ({ parameters }) => parameters.map(({ type }) => type);
+/** What calls make, or open: programs hold its address. */
+const things = new Set(['fourmi_lab', ...functions.flatMap(typesOf).filter((type) => type.endsWith('**')).map((type) => type.replace(/^const /, '').replace(/ \*\*$/, ''))]
+  .filter((name) => structOf.has(name) && name !== 'fourmi_bytes'));
+/** Structs that programs keep and calls change: no bit of them may be lost. */
+const kept = new Set(functions.map((each) => (typesOf(each)[0] ?? '').replace(/ \*$/, '')).filter((name) => structOf.has(name) && !things.has(name)));
 
-/** A field as the reader of layouts wants it. */
-function placeOf(field) {
-  const { is, countedBy } = field;
-  const element = countedBy ? typeOf(is.of) : is;
-  return {
-    at: field.at,
-    kind: element.kind,
-    ...(element.kind === 'enum' || element.kind === 'struct' ? { of: pascal(element.of) } : {}),
-    ...(element.kind === 'pointer' && is.of === 'fourmi_game' ? { of: 'Game' } : {}),
-    ...(element.kind === 'array' ? { of: element.of.kind, length: element.count } : {}),
-    ...(countedBy ? { count: countedBy.at, size: element.size } : {}),
-  };
+/** The kind of a value, and of what a pointer to read from points to; '' for what JavaScript does not see. */
+function kindOf(type) {
+  const bare = type.replace(/\bconst\b ?/g, '').trim();
+  const { kind, of } = typeOf(type);
+  if (kind === 'pointer') return things.has(of) ? `*${pascal(of)}` : structOf.has(of) ? `&${pascal(of)}` : type === 'const void *' ? 'state' : '';
+  if (kind === 'function') return bare.includes('(*)') ? '' : `()${pascal(bare.replace(/ ?\*$/, ''))}`;
+  return kind === 'enum' || kind === 'struct' ? pascal(of) : NUMBERS[kind];
 }
 
-const layouts = Object.fromEntries(structs.map((struct) => [pascal(struct.name), {
-  size: struct.size,
-  fields: Object.fromEntries(struct.fields.filter((field) => !counters(struct).has(field))
-    .map((field) => [camel(field.name), placeOf(field)])),
-}]));
-const words = Object.fromEntries([...enumOf.values()].map(({ name, constants }) => [pascal(name),
-  Object.fromEntries(constants.map(({ value, word }) => [value, word]))]));
-const constants = Object.fromEntries(enums.filter(({ name }) => !name).flatMap((each) => each.constants)
-  .map(({ name, value }) => [name.replace(/^FOURMI_/, ''), value]));
-const wasmOf = (type) => {
-  const { kind } = type === 'void' ? { kind: 'void' } : typeOf(type);
-  return kind === 'void' ? 'void' : kind === 'double' ? 'f64' : /64/.test(kind) ? 'i64' : 'i32';
-};
-const calls = Object.fromEntries(functions.map(({ name, returns, parameters }) => [name, [returns, ...parameters.map(({ type }) => type)].map(wasmOf)]));
-const constant = (name, value) => `export const ${name} = ${JSON.stringify(value, null, 1)};\n`;
+/** A field as [at, kind]; then where its number of elements stands, or -length if they lie in the struct, or where a callback's context stands. */
+function placeOf(struct, field) {
+  const { is, at, type } = field;
+  const next = struct.fields[struct.fields.indexOf(field) + 1];
+  if (field.countedBy) return [at, kindOf(is.of === 'char *' ? 'char *' : is.of), field.countedBy.at];
+  if (/^const (void|uint8_t) \*$/.test(type) && /(^|_)(count|size)$/.test(next?.name)) return [at, 'u8', next.at];
+  if (is.kind === 'array') return [at, is.of.kind === 'char' ? 'char' : kindOf(type.replace(/ ?\[\d+\]$/, '')), -is.count];
+  if (is.kind === 'function') return [at, kindOf(type), struct.fields.slice(struct.fields.indexOf(field)).find((later) => later.type === 'void *')?.at];
+  if (is.kind === 'pointer' && SIZES[is.of]) return [at, `=${NUMBERS[is.of]}`];
+  return [at, kept.has(struct.name) && is.kind === 'uint64_t' ? 'b64' : kindOf(type)];
+}
+
+/** The fields that JavaScript sees, by their names there. */
+function fieldsOf(struct) {
+  const places = struct.fields.map((field) => [field, placeOf(struct, field)]).filter(([, [, kind]]) => kind && kind[0] !== '&');
+  const counts = new Set(places.flatMap(([, [, , third]]) => (third > 0 ? [third] : [])));
+  return places.filter(([{ at }]) => !counts.has(at));
+}
+
+/** What a parameter is: a kind, or '' if the one before says it. */
+function parameterOf({ comment, returns, parameters }, i) {
+  const { name, type } = parameters[i];
+  const [before, next] = [parameters[i - 1], parameters[i + 1]];
+  const target = type.replace(/ \*+$/, '');
+  if (type === 'size_t' && /^(char \*|const void \*)$/.test(before?.type)) return name === 'size' ? '' : 'u32';
+  if (type === 'size_t *') return '';
+  if (type === 'char *') return '>text';
+  if (type === 'const uint8_t **') return '>bytes';
+  if (type === 'const void *' && next?.name === 'size') return 'bytes';
+  if (type.endsWith('**')) return target === 'fourmi_bytes' ? '>Bytes' : `>*${pascal(target.replace('const ', ''))}`;
+  if (name === 'thing') return '*';
+  // A state that the call only writes stands last; another is changed.
+  const isGiven = (later) => !later.type.endsWith(' *') || kept.has(later.type.replace(/ \*$/, ''));
+  if (type === 'void *') return parameters.slice(i + 1).some(isGiven) ? '=state' : '>state';
+  const number = NUMBERS[typeOf(type).of];
+  if (type.startsWith('const ') && number) return `@${number}`;
+  if (!type.endsWith(' *') || type.startsWith('const ') || things.has(target)) return kindOf(type);
+  if (kept.has(target)) return `${returns === 'void' ? '>' : '='}${pascal(target)}`;
+  if (/^Fills \w+\[/.test(comment)) return `=${number}`; // as long as the caller knows
+  const isCounted = parameters.slice(0, i).some(({ type: each }) => each === 'size_t');
+  const isPerAction = new RegExp(`\\b${name}\\[count\\]\\[game->actions\\]`).test(comment);
+  const length = isCounted ? (isPerAction ? '##' : '#') : /^Fills\b/.test(comment) ? '[' : '';
+  return `>${length}${number ?? pascal(target)}`;
+}
+
+/** What JavaScript returns where the call makes nothing: a status, which may be thrown, a number or a word. */
+function returnOf({ comment, returns }) {
+  const [, word] = /^An? (fourmi_\w+):/.exec(comment) ?? [];
+  if (returns === 'int') return enumOf.has(word) ? pascal(word) : /below 0 if/.test(comment) ? 'i32' : 'status';
+  return returns === 'uint64_t' ? 'b64' : returns === 'void' ? '' : kindOf(returns.replace(/^void \*$/, 'const void *'));
+}
+
+/** What the runtime calls by itself, or what JavaScript does not have: printing, and games of its own. */
+const UNWRITTEN = /^fourmi_(print|error|allocate|lab_new|game_add)$/;
+/** Functions as methods of what they take first; those that take no thing are the lab's. */
+const written = functions.filter(({ name }) => !UNWRITTEN.test(name)).map((each) => {
+  const parameters = each.parameters.map(({ name }, i) => ({ name, kind: parameterOf(each, i) })).filter(({ kind }) => kind !== '');
+  const kinds = parameters.map(({ kind }) => kind);
+  const owner = kinds[0] === '*' ? 'Thing' : kinds[0]?.startsWith('*') ? kinds[0].slice(1) : 'Lab';
+  const struct = structs.find(({ name }) => pascal(name) === owner);
+  const rest = each.name.replace(/^fourmi_/, '').replace(/_(new|open)$/, '');
+  const short = camel(struct && rest.startsWith(`${struct.name}_`.slice(7)) ? rest.slice(struct.name.length - 6) : rest);
+  const isField = struct?.fields.some(({ name }) => camel(name) === short);
+  return { ...each, owner, method: isField ? camel(rest) : short, names: parameters.map(({ name }) => name), kinds, returned: returnOf(each) };
+});
+
+/** What a callback returns, and gets after its context. An array stands before its count, and JavaScript returns what is to be filled. */
+const listeners = callbacks.map(({ name, comment, type }) => {
+  const [, returns, list] = /^(\w+) ?\((.*)\)$/.exec(type);
+  const types = list.split(/, /).slice(1);
+  const kinds = types.map((each, i) => {
+    if (/^(int|size_t)$/.test(each) && types[i - 1].endsWith('*')) return 'count';
+    const number = each === 'const char *' ? 'u8' : NUMBERS[typeOf(each).of];
+    return !number ? kindOf(each) : each.startsWith('const ') ? `@${number}` : `>[${number}`;
+  });
+  return { name, comment, kinds, returned: returns === 'void' ? '' : kindOf(returns) };
+});
+
+/** The structs that things, methods and callbacks speak of. */
+const spoken = new Set([...things, 'fourmi_bytes'].map((name) => structOf.get(name)));
+const speak = (kinds) => kinds.map((kind) => structs.find(({ name }) => pascal(name) === kind.replace(/^\W*/, ''))).filter(Boolean).forEach((struct) => spoken.add(struct));
+speak([...written, ...listeners].flatMap(({ kinds }) => kinds));
+for (const struct of spoken) speak(fieldsOf(struct).map(([, [, kind]]) => kind));
+const shown = structs.filter((struct) => spoken.has(struct));
+
+const row = (value) => JSON.stringify(value).replaceAll('"', "'").replace(/'(\w+)':/g, '$1: ').replaceAll("':'", "': '").replaceAll(',', ', ');
+const table = (name, entries) => `export const ${name} = {\n${entries.map(([key, value]) => `  ${key}: ${row(value)},\n`).join('')}};\n`;
 const js = `// Generated by api/generate.mjs from fourmi.h.
 
-/** Where the fields of each struct lie in the module's memory. */
-${constant('layouts', layouts)}
+/** The size of each struct, and its fields: [at, kind, where its count is]; -4: it has 4 elements. */
+${table('layouts', shown.map((struct) => [pascal(struct.name), [struct.size, Object.fromEntries(fieldsOf(struct).map(([{ name }, place]) => [camel(name), place]))]]))}
 /** The words of each enumeration, by their numbers. */
-${constant('words', words)}
-${constant('constants', constants)}
-/** What each function returns and takes. */
-${constant('calls', calls)}`;
+${table('words', [...enumOf.values()].map(({ name, constants: all }) => [pascal(name), Object.fromEntries(all.map(({ value, word }) => [value, word]))]))}
+${table('constants', enums.filter(({ name }) => !name).flatMap((each) => each.constants).map(({ name, value }) => [name.replace(/^FOURMI_/, ''), value]))}
+/** The methods of each thing: the function, what it returns, and what it takes. */
+export const methods = {
+${[...new Set(written.map(({ owner }) => owner))].map((owner) => `  ${owner}: {\n${written.filter((each) => each.owner === owner)
+    .map(({ method, name, returned, kinds }) => `    ${method}: ${row([name, returned, ...kinds])},\n`).join('')}  },\n`).join('')}};
+
+/** What callbacks return, and get after their context. */
+${table('callbacks', listeners.map(({ name, returned, kinds }) => [pascal(name), [returned, ...kinds]]))}`;
 
 // ------------------------------------------------------------------------------ TypeScript
 
-const tsOfWasm = { void: 'void', i32: 'number', i64: 'bigint', f64: 'number' };
-
-function tsOf(is) {
-  if (is.kind === 'text') return 'string | null';
-  if (is.kind === 'bool') return 'boolean';
-  if (is.kind === 'enum' || is.kind === 'struct') return pascal(is.of);
-  if (is.kind === 'array') return is.of.kind === 'char' ? 'string' : `readonly ${tsOf(is.of)}[]`;
-  if (is.kind === 'pointer' || is.kind === 'function') return 'Pointer';
-  return is.kind === 'uint64_t' ? 'bigint' : 'number';
+/** The type of a kind: as JavaScript gets it, or as programs give it. */
+function tsOf(kind, isGiven = false) {
+  const bare = kind.replace(/^\W+/, '');
+  if (kind.endsWith('state')) return 'State';
+  if (/bytes$/i.test(kind)) return isGiven ? 'Bytes' : 'Uint8Array';
+  if (/^>[[#]/.test(kind)) return `${tsOf(bare)}[]`;
+  if (/^=\w\d/.test(kind)) return { u8: 'Uint8Array', i32: 'Int32Array', f64: 'Float64Array' }[bare];
+  if (kind === '@u64') return 'ArrayLike<number | bigint> | null';
+  if (kind.startsWith('@')) return isGiven ? 'Numbers | null' : 'number[]';
+  if (kind === 'u64') return isGiven ? 'number | bigint' : 'number';
+  if (kind === 'text') return isGiven ? 'string' : 'string | null';
+  return { b64: 'bigint', bool: 'boolean', text: 'string', char: 'string', status: 'number', '': 'void' }[bare] ?? (/^[iuf]\d/.test(bare) ? 'number' : bare);
 }
 
 const doc = (comment, indent = '') => (comment ? `${indent}/** ${comment.replaceAll('*/', '* /')} */\n` : '');
-const interfaceOf = (struct) => `${doc(struct.comment)}export interface ${pascal(struct.name)} {\n${struct.fields
-  .filter((field) => !counters(struct).has(field))
-  .map((field) => `${doc(field.comment, '  ')}  readonly ${camel(field.name)}: ${field.countedBy ? `readonly ${tsOf(typeOf(field.is.of)).replace(/^(.*\|.*)$/, '($1)')}[]` : tsOf(field.is)};\n`)
-  .join('')}}`;
+
+/** A field; of options, whether it may be left out. */
+function fieldLine(struct, [{ name, comment }, [, kind, third]]) {
+  const isGiven = /_(options|arrays)$/.test(struct.name);
+  const isMany = third !== undefined && kind !== 'char' && !kind.startsWith('()');
+  const one = isMany && kind === 'text' ? 'string' : tsOf(kind, isGiven);
+  const type = !isMany ? one : kind === 'u8' ? tsOf('bytes', isGiven) : isGiven && third < 0 ? `(${one} | null)[]` : `${one}[]`;
+  const mayBeNull = !isGiven && !isMany && (kind === 'state' || (kind[0] === '*' && kind !== '*Game'));
+  const isOptional = isGiven && !/^needed(;|$)/.test(comment);
+  return `${doc(comment, '  ')}  ${isGiven ? '' : 'readonly '}${camel(name)}${isOptional ? '?' : ''}: ${type}${mayBeNull ? ' | null' : ''};\n`;
+}
+
+/** A method: what the call makes is returned, all else is given. */
+function methodLine({ owner, method, name, comment, names, returned, kinds }) {
+  const own = Number(kinds[0]?.startsWith('*') ?? false);
+  const all = kinds.map((kind, i) => ({ kind, name: camel(names[i]) })).slice(own);
+  const made = all.filter(({ kind }) => kind.startsWith('>'));
+  const given = all.filter(({ kind }) => !kind.startsWith('>')).map(({ kind, name: each }) => {
+    const isOptional = owner === 'Thing' || kind === 'bool' || (kind === 'text' && /NULL: none/.test(comment));
+    return `${each}${isOptional ? '?' : ''}: ${tsOf(kind, true)}`;
+  });
+  const result = name === 'fourmi_run' ? "'ok' | 'again' | 'cancelled'" : made.length === 0 ? tsOf(returned === 'text' ? '>text' : returned)
+    : made.length === 1 ? tsOf(made[0].kind) : `[${made.map((each) => `${each.name}: ${tsOf(each.kind)}`).join(', ')}]`;
+  return `${doc(comment, '  ')}  ${method}(${given.join(', ')}): ${result};\n`;
+}
+
+const linesOf = (name) => written.filter(({ owner }) => owner === name).map(methodLine).join('');
+const interfaceOf = (struct) => {
+  const name = pascal(struct.name);
+  return `${doc(struct.comment)}export interface ${name}${things.has(struct.name) && name !== 'Game' ? ' extends Thing' : ''} {\n${
+    fieldsOf(struct).map((field) => fieldLine(struct, field)).join('')}${linesOf(name)}}`;
+};
+const callbackLine = ({ name, comment, kinds, returned }) => {
+  const isFilled = kinds.some((kind) => kind.startsWith('>'));
+  const given = kinds.filter((kind) => /^(\w+|[@*&]\w+)$/.test(kind) && kind !== 'count')
+    .map((kind) => (kind === '@u8' ? 'bytes: Uint8Array' : `${kind[0] === '@' ? 'actions' : tsOf(kind)[0].toLowerCase() + tsOf(kind).slice(1)}: ${tsOf(kind)}`));
+  return `${doc(comment)}export type ${pascal(name)} = (${given.join(', ')}) => ${isFilled ? 'Numbers | false' : returned === 'bool' ? 'boolean | void' : 'void'};`;
+};
 const ts = [
   '// Generated by api/generate.mjs from fourmi.h.',
-  '/** An address in the module\'s memory. */\nexport type Pointer = number;',
+  '/** The bytes of a state: a plain value, to be copied, compared and sent. */\nexport type State = Uint8Array;',
+  'export type Bytes = ArrayBuffer | ArrayBufferView;',
+  'export type Numbers = ArrayLike<number>;',
   ...[...enumOf.values()].map(({ name, comment, constants: all }) =>
     `${doc(comment)}export type ${pascal(name)} = ${all.map(({ word }) => `'${word}'`).join(' | ')};`),
-  ...structs.filter(readable).map(interfaceOf),
-  `export interface Structs {\n${structs.filter(readable).map(({ name }) => `  ${pascal(name)}: ${pascal(name)};\n`).join('')}}`,
-  `export interface Calls {\n${functions.map(({ name, comment, returns, parameters }) =>
-    `${doc(comment, '  ')}  ${name}(${parameters.map(({ name: parameter, type }) => `${camel(parameter)}: ${tsOfWasm[wasmOf(type)]}`).join(', ')}): ${tsOfWasm[wasmOf(returns)]};\n`).join('')}}`,
-  'export const layouts: Record<string, { size: number; fields: Record<string, { at: number; kind: string; of?: string; length?: number; count?: number; size?: number }> }>;',
-  'export const words: Record<string, Record<number, string>>;',
-  'export const constants: Record<string, number>;',
-  'export const calls: { readonly [Name in keyof Calls]: readonly string[] };',
+  ...listeners.map(callbackLine),
+  `/** What all things can do. */\nexport interface Thing {\n${linesOf('Thing')}  /** All fields as a plain object; games are names there. */\n  toJSON(): any;\n}`,
+  ...shown.filter(({ name }) => name !== 'fourmi_bytes').map(interfaceOf),
+  'export const layouts: { readonly [name: string]: any };',
+  'export const words: { readonly [name: string]: { readonly [number: number]: string } };',
+  'export const constants: { readonly [name: string]: number };',
+  'export const methods: { readonly [name: string]: { readonly [method: string]: readonly string[] } };',
+  'export const callbacks: { readonly [name: string]: readonly string[] };',
 ].join('\n\n');
 
 // ---------------------------------------------------------------------------------- Python
@@ -229,7 +365,7 @@ const cdef = [
 
 const FIELD_TYPES = {
   bool: 'BOOL', int: 'INT', int32_t: 'INT', int16_t: 'INT16', uint16_t: 'UINT16', fourmi_action: 'UINT16', uint32_t: 'UINT32',
-  uint64_t: 'UINT64', double: 'DOUBLE', text: 'TEXT', enum: 'ENUM', struct: 'STRUCT',
+  uint64_t: 'UINT64', size_t: 'UINT64', double: 'DOUBLE', text: 'TEXT', enum: 'ENUM', struct: 'STRUCT',
 };
 // A thing has a function that makes it; what things hold is printed with them.
 const made = structs.filter(({ name }) => functions.some((each) => each.name === `${name}_new`));
@@ -241,12 +377,13 @@ for (const struct of printed) {
   }
 }
 
-/** A row of a table; '' for what is not printed: states, callbacks, counts. */
+/** A row of a table; '' for what is not printed: states, callbacks, bytes, the counts of arrays that are printed. */
 function rowOf(struct, field) {
+  const array = struct.fields.find(({ countedBy }) => countedBy === field);
   const element = field.countedBy ? typeOf(field.is.of.replace(/^const /, '')) : field.is;
   const isGame = field.is.kind === 'pointer' && field.is.of === 'fourmi_game';
   const type = isGame ? 'GAME' : FIELD_TYPES[element.kind];
-  if (!type || counters(struct).has(field)) return '';
+  if (!type || (array && rowOf(struct, array))) return '';
   const count = field.countedBy ? `offsetof(${struct.name}, ${field.countedBy.name})` : '0';
   const shape = type === 'STRUCT' ? `&${element.of}_shape` : 'NULL';
   const wordsOf = type === 'ENUM' ? `${element.of}_words` : 'NULL';

@@ -8,12 +8,11 @@
 /* A game of so few plies, and of few states, is listed unasked. */
 enum { PLIES_FOR_LINES = 9 };
 
-int judge_init(Judge *judge, fourmi_lab *lab, fourmi_policy *policy, fourmi_turn player,
+enum { PROOFS = 1 << 22 }; /* that are remembered, 8 bytes each */
+
+int judge_init(Judge *judge, void *thing, fourmi_policy *policy, fourmi_turn player,
                fourmi_exact *exact)
 {
-    if (lab == NULL || policy == NULL) {
-        return thing_missing(lab == NULL ? "lab" : "options.policy");
-    }
     const fourmi_game *game = policy->game;
     if (player != FOURMI_FIRST && (player != FOURMI_SECOND || game->players == 1)) {
         return thing_fail(FOURMI_ERROR_ARGUMENT, "%s has no player %d", game->name, (int)player);
@@ -26,17 +25,30 @@ int judge_init(Judge *judge, fourmi_lab *lab, fourmi_policy *policy, fourmi_turn
         return thing_fail(FOURMI_ERROR_OTHER_GAME, "the solver is for %s, not for %s",
                           exact->game->name, game->name);
     }
+    judge->thing = thing;
     judge->side = player == FOURMI_FIRST ? SIDE_FIRST : SIDE_SECOND;
-    judge->policy = thing_hold(policy);
+    judge->held = thing_hold(policy);
+    judge->policy = *judge->held;
     judge->exact = exact != NULL ? thing_hold(exact) : NULL;
     return FOURMI_OK;
 }
 
-void judge_release(Judge *judge, LabThing *lab)
+int judge_copy(Judge *judge, const Judge *from)
 {
-    thing_release(lab, judge->memory, judge->size);
+    judge->held = policy_copy(from->held);
+    if (judge->held == NULL) {
+        return FOURMI_ERROR_MEMORY;
+    }
+    judge->policy = *judge->held;
+    judge->thing = from->thing;
+    judge->side = from->side;
+    return FOURMI_OK;
+}
+
+void judge_release(Judge *judge)
+{
     fourmi_free(judge->exact);
-    fourmi_free(judge->policy);
+    fourmi_free(judge->held);
 }
 
 /* ------------------------------------------------------------------------ asking */
@@ -45,7 +57,7 @@ static int ask(Judge *judge, const void *state, uint16_t *taken)
 {
     fourmi_action actions[FOURMI_LEGAL_MAX];
     double probabilities[FOURMI_LEGAL_MAX];
-    const int count = policy_act(judge->policy, state, actions, probabilities);
+    const int count = policy_act(&judge->policy, state, actions, probabilities);
     int taken_count = 0;
     for (int i = 0; i < count; i++) {
         if (probabilities[i] > 0) {
@@ -69,11 +81,35 @@ int judge_actions(void *context, const World *world, const void *state,
     return ask(context, state, actions);
 }
 
-int judge_take_exact(Judge *judge, LabThing *lab)
+int judge_proof_depth(const Judge *judge)
 {
-    const int status = judge->exact != NULL
-                           ? FOURMI_OK
-                           : exact_take(lab, NULL, judge->policy->policy.game, &judge->exact);
+    const Player *player = &judge->policy.player;
+    return player->has_proof != NULL ? ((const Brain *)player->context)->proof : 0;
+}
+
+bool judge_has_proof(void *context, const Game *game, Position p)
+{
+    const Player *player = &((const Judge *)context)->policy.player;
+    return player->has_proof(player->context, game, p);
+}
+
+void judge_remember_proofs(Judge *judge)
+{
+    Brain *brain = thing_keep(judge->thing, sizeof *brain);
+    judge->proofs.slots = thing_keep(judge->thing, PROOFS * sizeof *judge->proofs.slots);
+    judge->proofs.count = judge->proofs.slots != NULL ? PROOFS : 0;
+    if (brain != NULL) {
+        *brain = *(const Brain *)judge->policy.player.context;
+        brain->proofs = &judge->proofs;
+        judge->policy.player.context = brain;
+    }
+}
+
+int judge_take_exact(Judge *judge)
+{
+    const int status = judge->exact != NULL ? FOURMI_OK
+                                            : exact_take(thing_lab(judge->thing), NULL,
+                                                         judge->policy.policy.game, &judge->exact);
     if (status == FOURMI_OK) {
         judge->exact->was_cancelled = false;
     }
@@ -82,39 +118,34 @@ int judge_take_exact(Judge *judge, LabThing *lab)
 
 int judge_refuse(const Judge *judge)
 {
-    return judge->status != FOURMI_OK ? judge->status : exact_refuse(judge->exact);
+    return judge->status != FOURMI_OK ? judge->status
+           : judge->exact != NULL
+               ? exact_refuse(judge->exact)
+               : thing_fail(FOURMI_ERROR_UNKNOWN, "%s gives no answer", judge->policy.name);
 }
 
 /* ---------------------------------------------------------------------- judging */
 
-static int reserve(Judge *judge, LabThing *lab, size_t size)
+static int list_lines(Judge *judge, uint64_t states)
 {
-    thing_release(lab, judge->memory, judge->size);
-    judge->memory = thing_allocate(lab, size);
-    judge->size = judge->memory != NULL ? size : 0;
-    return judge->memory != NULL ? FOURMI_OK : FOURMI_ERROR_MEMORY;
-}
-
-static int list_lines(Judge *judge, LabThing *lab, uint64_t states)
-{
-    const fourmi_game *game = judge->policy->policy.game;
+    const fourmi_game *game = judge->policy.policy.game;
     const Game *own = &adapt_of(game)->game;
     const uint32_t most = states < MEASURE_POSITIONS_MAX ? (uint32_t)states
                                                          : (uint32_t)MEASURE_POSITIONS_MAX;
-    const int status = reserve(judge, lab, measure_memory_size(own, most));
-    if (status != FOURMI_OK) {
-        return status;
+    void *memory = thing_keep(judge->thing, measure_memory_size(own, most));
+    if (memory == NULL) {
+        return FOURMI_ERROR_MEMORY;
     }
-    judge->is_listed = measure_init(&judge->measure, own, judge->memory, most);
+    judge->is_listed = measure_init(&judge->measure, own, memory, most);
     return judge->is_listed ? FOURMI_OK
                             : thing_fail(FOURMI_ERROR_UNSUPPORTED,
                                          "%s has more than %d states, or they come again",
                                          game->name, (int)most);
 }
 
-int judge_lines(Judge *judge, LabThing *lab, uint64_t states, Measured *measured)
+int judge_lines(Judge *judge, uint64_t states, Measured *measured)
 {
-    const int status = judge->is_listed ? FOURMI_OK : list_lines(judge, lab, states);
+    const int status = judge->is_listed ? FOURMI_OK : list_lines(judge, states);
     if (status != FOURMI_OK) {
         return status;
     }
@@ -123,22 +154,32 @@ int judge_lines(Judge *judge, LabThing *lab, uint64_t states, Measured *measured
                : judge->status;
 }
 
-int judge_starts(Judge *judge, LabThing *lab, Mates *mates)
+/* Whether it treats states alike that are equal up to symmetry. */
+static bool shares_images(const PolicyThing *policy)
 {
-    const fourmi_game *game = judge->policy->policy.game;
+    const LearnerOptions *options = policy->learner != NULL ? &policy->learner->options : NULL;
+    return options == NULL ? policy->way != POLICY_OWN
+                           : kind_knob(options->kind, "symmetry") != NULL &&
+                                 learner_options_get(options, "symmetry") != 0;
+}
+
+int judge_starts(Judge *judge, Mates *mates)
+{
+    const fourmi_game *game = judge->policy.policy.game;
     const Game *own = &adapt_of(game)->game;
-    const bool shares_images = judge->policy->way != POLICY_OWN;
+    const bool images = shares_images(&judge->policy);
     int status = mates_can_judge(own, catalogue_oracle_kind(own)->unit)
-                     ? judge_take_exact(judge, lab)
+                     ? judge_take_exact(judge)
                      : thing_fail(FOURMI_ERROR_UNSUPPORTED,
                                   "%s does not begin in many states, whose mates are known",
                                   game->name);
     if (status == FOURMI_OK && !judge->is_listed) {
-        status = reserve(judge, lab, mates_memory_size(own, shares_images));
-        judge->is_listed = status == FOURMI_OK &&
-                           mates_init(&judge->mates, &judge->exact->oracle, judge->side,
-                                      shares_images, judge->memory);
-        status = status == FOURMI_OK && !judge->is_listed ? exact_refuse(judge->exact) : status;
+        void *memory = thing_keep(judge->thing, mates_memory_size(own, images));
+        judge->is_listed = memory != NULL && mates_init(&judge->mates, &judge->exact->oracle,
+                                                        judge->side, images, memory);
+        status = memory == NULL     ? FOURMI_ERROR_MEMORY
+                 : judge->is_listed ? FOURMI_OK
+                                    : exact_refuse(judge->exact);
     }
     if (status != FOURMI_OK) {
         return status;
@@ -156,7 +197,7 @@ static fourmi_mated tell_mated(const MatesAgainst *against)
 fourmi_mates judge_tell_mates(Judge *judge, const Mates *mates)
 {
     if (mates->has_failure) {
-        notation_write_position(&adapt_of(judge->policy->policy.game)->game, mates->failure,
+        notation_write_position(&adapt_of(judge->policy.policy.game)->game, mates->failure,
                                 judge->failure);
     }
     return (fourmi_mates){
@@ -173,14 +214,16 @@ fourmi_mates judge_tell_mates(Judge *judge, const Mates *mates)
     };
 }
 
-fourmi_method judge_find_method(Judge *judge, LabThing *lab)
+int judge_find_method(Judge *judge, fourmi_method *method)
 {
-    const Game *own = &adapt_of(judge->policy->policy.game)->game;
+    const Game *own = &adapt_of(judge->policy.policy.game)->game;
     if (mates_can_judge(own, catalogue_oracle_kind(own)->unit)) {
-        return FOURMI_METHOD_STARTS;
+        *method = FOURMI_METHOD_STARTS;
+        return FOURMI_OK;
     }
-    return own->plies_max <= PLIES_FOR_LINES &&
-                   list_lines(judge, lab, MEASURE_WHOLE_QUICKLY_MAX) == FOURMI_OK
-               ? FOURMI_METHOD_LINES
-               : FOURMI_METHOD_BEST;
+    const int status = own->plies_max <= PLIES_FOR_LINES
+                           ? list_lines(judge, MEASURE_WHOLE_QUICKLY_MAX)
+                           : FOURMI_ERROR_UNSUPPORTED;
+    *method = status == FOURMI_OK ? FOURMI_METHOD_LINES : *method;
+    return status == FOURMI_ERROR_MEMORY ? status : FOURMI_OK;
 }

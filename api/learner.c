@@ -15,7 +15,6 @@ static void learner_release(void *thing)
     LabThing *lab = thing_lab(t);
     thing_give_back(lab, &t->memory);
     thing_give_back(lab, &t->verification);
-    thing_release(lab, t->note, t->note_size);
     fourmi_free(t->last_round);
     fourmi_free(t->file);
 }
@@ -27,16 +26,18 @@ static bool is_frozen(const LearnerThing *t)
     return t->engine.kind == NULL;
 }
 
-static LearnerOptions options_now(const LearnerThing *t)
+LearnerOptions learner_options_now(const LearnerThing *t)
 {
     return is_frozen(t)
                ? t->options
                : learner_options_make(t->engine.kind, t->engine.kind->options(t->engine.state));
 }
 
-/* The preset of these options, but for the episodes and what no model keeps. */
+/* The preset of some options, but for the episodes and what no model keeps; of several that are alike
+ * the one that was asked for. */
 static const char *find_preset(const LearnerThing *t, const LearnerOptions *options)
 {
+    const char *found = NULL;
     const char *name;
     for (int i = 0; (name = options_preset_name(t->adapted, i)) != NULL; i++) {
         LearnerOptions preset;
@@ -46,11 +47,9 @@ static const char *find_preset(const LearnerThing *t, const LearnerOptions *opti
             is_alike = knob->is_schedule || knob->field.since == 0 ||
                        knob_is_equal(knob, options->values, preset.values);
         }
-        if (is_alike) {
-            return name;
-        }
+        found = is_alike && (found == NULL || name == t->learner.preset) ? name : found;
     }
-    return NULL;
+    return found;
 }
 
 void learner_refresh(LearnerThing *t)
@@ -67,7 +66,7 @@ void learner_refresh(LearnerThing *t)
 void learner_refresh_all(LearnerThing *t)
 {
     fourmi_learner *learner = &t->learner;
-    const LearnerOptions options = options_now(t);
+    const LearnerOptions options = learner_options_now(t);
     learner_refresh(t);
     learner->preset = find_preset(t, &options);
     learner->option_count = options_describe(&options, t->described);
@@ -85,128 +84,144 @@ void learner_refresh_all(LearnerThing *t)
 
 /* ------------------------------------------------------------------- making */
 
-static int refuse_preset(const fourmi_game *game, const Adapted *adapted, const char *preset)
+static int refuse_preset(const LearnerThing *t, const char *preset)
 {
     char names[FOURMI_TEXT_SIZE];
     TextLine line = text_line(names, sizeof names);
     const char *name;
-    if (options_preset_name(adapted, 0) == NULL) {
-        return thing_fail(FOURMI_ERROR_UNSUPPORTED, "nothing here learns %s: it is too large",
-                          game->name);
-    }
-    for (int i = 0; (name = options_preset_name(adapted, i)) != NULL; i++) {
-        text_add(&line, i > 0 ? ", " : "");
+    for (int i = 0; (name = options_preset_name(t->adapted, i)) != NULL; i++) {
+        text_add(&line, i > 0 ? ", " : "; there are ");
         text_add(&line, name);
     }
-    const char *worlds = adapted->turns != NULL ? learner_worlds_of_preset(preset) : NULL;
-    return thing_fail(FOURMI_ERROR_NAME, "%s has no preset %s; there are %s%s%s", game->name,
-                      preset, names, worlds != NULL ? ": that one is for " : "",
+    const char *worlds = t->is_of_world ? learner_worlds_of_preset(preset) : NULL;
+    return thing_fail(FOURMI_ERROR_NAME, "%s has no preset %s%s%s%s", t->learner.game->name, preset,
+                      names, worlds != NULL ? ": that one is for " : "",
                       worlds != NULL ? worlds : "");
 }
 
-static bool reserve(LearnerThing *t, Block *block)
+/* The options of a new learner. Its schedule, where there is one, ends with its plan. */
+static int take_preset(LearnerThing *t, const fourmi_learner_options *wanted)
 {
-    const size_t size = t->is_of_world ? learner_world_memory_size(&t->adapted->world, &t->options)
-                                       : learner_memory_size(&t->adapted->game, &t->options);
-    return thing_reserve(thing_lab(t), size, block);
-}
-
-/* A learner that has learned nothing. Its schedule, where there is one, ends with its plan. */
-static int begin_new(LearnerThing *t, const fourmi_learner_options *wanted)
-{
-    const Adapted *adapted = t->adapted;
-    const char *usual = options_preset_name(adapted, 0);
+    const char *usual = options_preset_name(t->adapted, 0);
     const char *preset = wanted->preset != NULL ? wanted->preset : usual;
-    bool is_restarted;
-    if (usual == NULL || !options_preset(adapted, preset, &t->options)) {
-        return refuse_preset(t->learner.game, adapted, preset);
+    if (usual == NULL) {
+        return thing_fail(FOURMI_ERROR_UNSUPPORTED, "nothing here learns %s: it is too large",
+                          t->learner.game->name);
+    }
+    t->learner.preset = options_preset(t->adapted, preset, &t->options);
+    if (t->learner.preset == NULL) {
+        return refuse_preset(t, preset);
     }
     const Knob *schedule = kind_schedule(t->options.kind);
     const uint64_t planned = wanted->episodes > 0 ? wanted->episodes
-                                                  : options_usual_episodes(adapted, &t->options);
+                                                  : options_usual_episodes(t->adapted, &t->options);
     if (schedule != NULL && !knob_turn(schedule, t->options.values, (double)planned)) {
         return thing_fail(FOURMI_ERROR_ARGUMENT, "so many episodes cannot be planned");
     }
-    const int status = options_read(adapted, wanted->options != NULL ? wanted->options : "",
-                                    &t->options, &is_restarted);
+    t->learner.seed = wanted->seed > 0 ? wanted->seed : 1;
+    return FOURMI_OK;
+}
+
+/* The game and the options of the model that is open; of a copy also those that no model keeps. */
+static int take_model(LearnerThing *t, const fourmi_learner_options *wanted)
+{
+    const char *name = t->model.is_of_world ? t->model.world.name : t->model.game.name;
+    const int status = fourmi_game_open(&thing_lab(t)->lab, name, &t->learner.game);
+    if (status == FOURMI_OK && wanted->game != NULL && wanted->game != t->learner.game) {
+        return thing_fail(FOURMI_ERROR_OTHER_GAME, "the model is of %s, not of %s", name,
+                          wanted->game->name);
+    }
+    t->options = wanted->copy != NULL ? learner_options_now((const LearnerThing *)wanted->copy)
+                                      : learner_options_of(&t->model);
+    t->learner.seed = t->model.header.seed;
+    return status;
+}
+
+/* The learner again from which the model was written that is open, in memory of its own. */
+static int resume(LearnerThing *t, void *memory)
+{
+    static const struct {
+        fourmi_status status;
+        const char *sentence;
+    } errors[] = {
+        [LEARNER_NO_ROOM] = {FOURMI_ERROR_FULL, "its options have no room for all that it knows"},
+        [LEARNER_IMPOSSIBLE] = {FOURMI_ERROR_DATA, "it knows states that no game leads to"},
+    };
+    const LearnerError error = learner_resume(&t->engine, &t->model, &t->options, memory);
+    if (error != LEARNER_OK) {
+        return thing_fail(errors[error].status, "%s", errors[error].sentence);
+    }
+    fourmi_free(t->file);
+    t->file = NULL;
+    return FOURMI_OK;
+}
+
+/* Begins to learn: anew, or where a model is open from what that knows. */
+static int begin(LearnerThing *t, const fourmi_learner_options *wanted, bool is_new)
+{
+    const Adapted *adapted = t->adapted;
+    const char *text = wanted->options != NULL ? wanted->options : "";
+    bool is_restarted = false;
+    Block opened = t->memory;
+    int status = is_new ? take_preset(t, wanted) : FOURMI_OK;
+    status = status == FOURMI_OK
+                 ? options_read(adapted, text, &t->options, is_new ? NULL : &is_restarted)
+                 : status;
     if (status != FOURMI_OK) {
         return status;
     }
-    if (!reserve(t, &t->memory)) {
+    const size_t size = t->is_of_world ? learner_world_memory_size(&adapted->world, &t->options)
+                                       : learner_memory_size(&adapted->game, &t->options);
+    if (!thing_reserve(thing_lab(t), size, &t->memory)) {
+        t->memory = opened;
         return FOURMI_ERROR_MEMORY;
     }
-    t->learner.seed = wanted->seed > 0 ? wanted->seed : 1;
-    if (t->is_of_world) {
+    if (!is_new) {
+        status = resume(t, t->memory.bytes);
+        thing_give_back(thing_lab(t), &opened);
+    } else if (t->is_of_world) {
         learner_init_world(&t->engine, &adapted->world, &t->options, t->learner.seed,
                            t->memory.bytes);
     } else {
         learner_init(&t->engine, &adapted->game, &t->options, t->learner.seed, t->memory.bytes);
     }
-    return FOURMI_OK;
-}
-
-/* The learner again from which the model was written that is open. */
-static int begin_again(LearnerThing *t, const fourmi_learner_options *wanted)
-{
-    const bool is_changed = wanted->options != NULL && wanted->options[0] != '\0';
-    bool is_restarted = false;
-    Block block = {0};
-    if (wanted->copy != NULL) { /* with what no model keeps */
-        t->options = options_now((const LearnerThing *)wanted->copy);
-    }
-    const int status = is_changed
-                           ? options_read(t->adapted, wanted->options, &t->options, &is_restarted)
-                           : FOURMI_OK;
-    if (status != FOURMI_OK) {
-        return status;
-    }
-    if (!reserve(t, &block)) {
-        return FOURMI_ERROR_MEMORY;
-    }
-    const LearnerError error = learner_resume(&t->engine, &t->model, &t->options, block.bytes);
-    thing_give_back(thing_lab(t), &t->memory);
-    t->memory = block;
-    if (error != LEARNER_OK) {
-        const Knob *capacity = kind_room(t->options.kind);
-        return error == LEARNER_UNLIKE
-                   ? thing_fail(FOURMI_ERROR_ARGUMENT, "options that are lasting stay as they are")
-               : error == LEARNER_NO_ROOM
-                   ? thing_fail(FOURMI_ERROR_FULL, "the option %s is too small for what it knows",
-                                capacity != NULL ? capacity->name : "of its capacity")
-                   : thing_fail(FOURMI_ERROR_DATA, "it knows states that no game leads to");
-    }
-    if (is_changed) {
+    if (status == FOURMI_OK && !is_new && text[0] != '\0') {
         learner_change(&t->engine, &t->options, is_restarted);
     }
-    fourmi_free(t->file);
-    t->file = NULL;
-    t->bytes = NULL;
-    return FOURMI_OK;
-}
-
-/* Finds the game of the model that is open. */
-static int take_game_of_model(LearnerThing *t, const fourmi_game *wanted)
-{
-    const char *name = t->model.is_of_world ? t->model.world.name : t->model.game.name;
-    const int status = fourmi_game_open(&thing_lab(t)->lab, name, &t->learner.game);
-    if (status == FOURMI_OK && wanted != NULL && wanted != t->learner.game) {
-        return thing_fail(FOURMI_ERROR_OTHER_GAME, "the model is of %s, not of %s", name,
-                          wanted->name);
-    }
-    t->options = learner_options_of(&t->model);
-    t->learner.seed = t->model.header.seed;
     return status;
 }
 
-static int begin(LearnerThing *t, const fourmi_learner_options *options)
+/* What does not change any more. */
+static void describe(LearnerThing *t, const fourmi_learner_options *options)
 {
-    const bool is_from_model = options->path != NULL || options->bytes != NULL ||
-                               options->copy != NULL;
-    int status = FOURMI_OK;
+    const LearnerKind *kind = t->options.kind;
+    const Knob *schedule = kind_schedule(kind);
+    fourmi_learner *learner = &t->learner;
+    LearnerTensor tensor;
+    assert(kind->knob_count <= (int)LEARNER_KNOBS_MAX);
+    learner->type = kind->name;
+    learner->title = kind->title;
+    learner->is_frozen = options->frozen;
+    learner->counts_visits = kind->knows_visits;
+    learner->can_trace = !options->frozen && !t->is_of_world && kind->trace_game != NULL;
+    learner->can_search = kind->can_search || kind->can_grow_tree || kind->can_prove;
+    learner->planned = options->episodes > 0   ? options->episodes
+                       : options->copy != NULL ? options->copy->planned
+                       : schedule != NULL      ? knob_count(schedule, t->options.values)
+                                               : options_usual_episodes(t->adapted, &t->options);
+    while (!options->frozen && learner_tensor(&t->engine, (int)learner->tensor_count, &tensor)) {
+        learner->tensor_count++;
+    }
+    t->watch = options->watch;
+    t->watch_context = options->watch_context;
+}
+
+static int make(LearnerThing *t, const fourmi_learner_options *options, bool is_new)
+{
+    int status = is_new ? FOURMI_OK : model_open(t, options);
     t->learner.game = options->game;
-    if (is_from_model) {
-        status = model_open(t, options);
-        status = status == FOURMI_OK ? take_game_of_model(t, options->game) : status;
+    if (status == FOURMI_OK && !is_new) {
+        status = take_model(t, options);
     }
     if (status != FOURMI_OK) {
         return status;
@@ -218,68 +233,43 @@ static int begin(LearnerThing *t, const fourmi_learner_options *options)
                           t->learner.game->name);
     }
     t->is_of_world = t->adapted->turns != NULL;
-    if (!options->frozen) {
-        status = is_from_model ? begin_again(t, options) : begin_new(t, options);
-    }
+    status = options->frozen ? FOURMI_OK : begin(t, options, is_new);
     if (status != FOURMI_OK) {
         return status;
     }
-    const LearnerKind *kind = t->options.kind;
-    const Knob *schedule = kind_schedule(kind);
-    assert(kind->knob_count <= (int)LEARNER_KNOBS_MAX);
-    t->learner.type = kind->name;
-    t->learner.title = kind->title;
-    t->learner.is_frozen = options->frozen;
-    t->learner.counts_visits = kind->knows_visits;
-    t->learner.can_trace = !options->frozen && !t->is_of_world && kind->trace_game != NULL;
-    t->learner.can_search = kind->can_search || kind->can_grow_tree || kind->can_prove;
-    t->learner.planned = options->episodes > 0   ? options->episodes
-                         : options->copy != NULL ? options->copy->planned
-                         : schedule != NULL      ? knob_count(schedule, t->options.values)
-                                                 : options_usual_episodes(t->adapted, &t->options);
-    t->watch = options->watch;
-    t->watch_context = options->watch_context;
+    describe(t, options);
     learner_refresh_all(t);
-    return FOURMI_OK;
-}
-
-static int check_options(const fourmi_learner_options *options)
-{
-    const int sources = (options->path != NULL) + (options->bytes != NULL) +
-                        (options->copy != NULL);
-    if (sources > 1) {
-        return thing_fail(FOURMI_ERROR_ARGUMENT, "path, bytes and copy do not go together");
-    }
-    if (sources == 0 && (options->game == NULL || options->frozen)) {
-        return options->game == NULL ? thing_missing("options.game")
-                                     : thing_fail(FOURMI_ERROR_ARGUMENT,
-                                                  "a frozen learner needs path, bytes or copy");
-    }
-    if (sources > 0 && (options->preset != NULL || options->seed > 0)) {
-        return thing_fail(FOURMI_ERROR_ARGUMENT, "a model has its own preset and seed");
-    }
-    if (options->frozen && (options->options != NULL || options->episodes > 0)) {
-        return thing_fail(FOURMI_ERROR_FROZEN, "a frozen learner takes no options and no episodes");
-    }
-    return FOURMI_OK;
+    return options->without != 0 ? learner_switch_off(t, options->without) : FOURMI_OK;
 }
 
 int fourmi_learner_new(fourmi_lab *lab, const fourmi_learner_options *options,
                        fourmi_learner **learner)
 {
-    if (learner == NULL) {
-        return thing_missing("learner");
-    }
+    THING_REQUIRES(learner);
     *learner = NULL;
-    if (lab == NULL || options == NULL) {
-        return thing_missing(lab == NULL ? "lab" : "options");
+    THING_REQUIRES(lab);
+    THING_REQUIRES(options);
+    const int sources = (options->path != NULL) + (options->bytes != NULL) +
+                        (options->copy != NULL);
+    const bool is_changed = options->options != NULL || options->episodes > 0;
+    if (sources == 0 && options->game == NULL) {
+        return thing_missing("options.game");
     }
-    int status = check_options(options);
-    if (status != FOURMI_OK) {
-        return status;
+    const char *refusal = sources > 1 ? "path, bytes and copy do not go together"
+                          : sources == 0 && options->frozen ? "a frozen learner needs a model"
+                          : options->frozen && is_changed   ? "a frozen learner stays as it is"
+                          : options->without == 0           ? NULL
+                          : options->copy == NULL || options->frozen
+                              ? "units are switched off in copies"
+                              : NULL;
+    if (refusal == NULL && sources > 0 && (options->preset != NULL || options->seed > 0)) {
+        refusal = "a model has its own preset and seed";
+    }
+    if (refusal != NULL) {
+        return thing_fail(FOURMI_ERROR_ARGUMENT, "%s", refusal);
     }
     LearnerThing *t = thing_new((LabThing *)lab, &fourmi_learner_shape, sizeof *t, learner_release);
-    status = t != NULL ? begin(t, options) : FOURMI_ERROR_MEMORY;
+    const int status = t != NULL ? make(t, options, sources == 0) : FOURMI_ERROR_MEMORY;
     if (status != FOURMI_OK) {
         fourmi_free(t);
         return status;
@@ -327,9 +317,9 @@ int fourmi_learner_values(const fourmi_learner *learner, const void *state,
     fourmi_action actions[FOURMI_LEGAL_MAX];
     fourmi_action best[FOURMI_LEGAL_MAX];
     Position p;
-    if (learner == NULL || state == NULL || opinions == NULL) {
-        return thing_missing(learner == NULL ? "learner" : state == NULL ? "state" : "opinions");
-    }
+    THING_REQUIRES(learner);
+    THING_REQUIRES(state);
+    THING_REQUIRES(opinions);
     const fourmi_game *game = learner->game;
     const fourmi_turn turn = game->turn(game, state);
     if (turn != FOURMI_FIRST && turn != FOURMI_SECOND) {

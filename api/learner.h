@@ -24,8 +24,6 @@ typedef struct LearnerThing {
     fourmi_bytes *file; /* of a model; NULL: the bytes are the lab's data */
     const uint8_t *bytes;
     size_t size; /* of the model in these, without a note */
-    char *note;
-    size_t note_size;
     fourmi_watch *watch;
     void *watch_context;
 
@@ -34,6 +32,7 @@ typedef struct LearnerThing {
     fourmi_bytes *last_round; /* the model at the end of it, which is what others get to see */
     bool is_verified;
 
+    bool is_without_units; /* so that it only answers */
     fourmi_option described[LEARNER_KNOBS_MAX];
 } LearnerThing;
 
@@ -48,6 +47,9 @@ typedef struct LearnerPolicy {
 
 LearnerPolicy learner_policy(const LearnerThing *t, Brain *model);
 
+/* The options that it learns with now, or has learned with. */
+LearnerOptions learner_options_now(const LearnerThing *t);
+
 /* Brings the fields that people read up to date: those that cost nothing, and all of them. */
 void learner_refresh(LearnerThing *t);
 void learner_refresh_all(LearnerThing *t);
@@ -58,21 +60,25 @@ int learner_run(void *thing, uint64_t work);
 /* OK if it learns, and may be changed now; else why not. */
 int learner_check_change(const LearnerThing *t);
 
-/* New bytes of the lab's, which fourmi_free frees; NULL if there is no memory. */
-fourmi_bytes *bytes_new(LabThing *lab, size_t size);
+/* Switches units of its network off (insight.c). */
+int learner_switch_off(LearnerThing *t, uint64_t units);
+
+/* New bytes of the lab's, zeroed, or copied unless `from` is NULL; NULL if there is no memory. */
+fourmi_bytes *bytes_new(LabThing *lab, const void *from, size_t size);
 
 /* Opens what a model is made of, from a file, the lab's data or memory (model.c). */
 int model_open(LearnerThing *t, const fourmi_learner_options *options);
 
-/* The presets of a game, the usual one first, by number or by name (options.c): NULL, or false, if
- * there is none. */
+/* The presets of a game (options.c): the name of number `i`, the usual one first, and the options of
+ * the one that is called so, with its name in the engine; NULL if there is none. */
 const char *options_preset_name(const Adapted *adapted, int i);
-bool options_preset(const Adapted *adapted, const char *name, LearnerOptions *options);
+const char *options_preset(const Adapted *adapted, const char *name, LearnerOptions *options);
 
-/* The episodes of a training that nobody has planned otherwise. */
+/* How many episodes a training usually has. */
 uint64_t options_usual_episodes(const Adapted *adapted, const LearnerOptions *options);
 
-/* Changes options as a text says, and says whether "restart=1" is in it; OK, or why it cannot be. */
+/* Changes options as a text says; OK, or why it cannot be. Of a learner that has begun, lasting ones
+ * stay as they are, and it says whether "restart=1" is in the text; NULL: it begins. */
 int options_read(const Adapted *adapted, const char *text, LearnerOptions *options,
                  bool *is_restarted);
 

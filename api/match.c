@@ -111,9 +111,11 @@ static void count_game(void *thing, const GamePlan *plan)
     match->plies = (double)m->plies / games;
 }
 
-/* Each pair of games is an opening of a tournament of two. */
+/* Each pair of games is an opening of a tournament of two. Games that were played before tell nothing
+ * new, so the error is as wide as the distinct ones make it. */
 static void rate(MatchThing *m)
 {
+    const double repeats = (double)m->match.games / (double)m->match.distinct;
     static const uint8_t half_points[PAIR_RESULTS] = {0, 1, 2, 3, 4};
     const EloResults results = {.players = 2,
                                 .openings = PAIR_RESULTS,
@@ -124,7 +126,8 @@ static void rate(MatchThing *m)
         elo_rate(&results, 1, &elo);
     }
     m->match.elo = elo.are_finite ? elo.ratings[0] : __builtin_nan("");
-    m->match.elo_error = elo.are_finite ? elo.errors[0] : __builtin_nan("");
+    m->match.elo_error = elo.are_finite ? elo.errors[0] * __builtin_sqrt(repeats)
+                                        : __builtin_nan("");
 }
 
 static int match_run(void *thing, uint64_t work)
@@ -137,57 +140,31 @@ static int match_run(void *thing, uint64_t work)
 
 /* ------------------------------------------------------------------------ making */
 
-static int check_players(const fourmi_match_options *options)
+/* Where chance is at work anyway, or it is asked what a player makes of the start, games begin there,
+ * unless plies are asked for. */
+static int find_opening(const fourmi_match_options *options)
 {
-    const fourmi_policy *first = options->players[0];
-    const fourmi_policy *second = options->players[1];
-    if (first == NULL) {
-        return thing_missing("options.players[0]");
-    }
-    if ((second == NULL) != (first->game->players == 1)) {
-        return thing_fail(FOURMI_ERROR_ARGUMENT, "%s has %d player%s", first->game->name,
-                          first->game->players, first->game->players == 1 ? "" : "s");
-    }
-    if (options->opening_plies < 0 || options->opening_plies > first->game->length_max) {
-        return thing_fail(FOURMI_ERROR_ARGUMENT, "an opening cannot have %d plies",
+    const fourmi_policy *const *players = (const fourmi_policy *const *)options->players;
+    const fourmi_game *game = players[0]->game;
+    const bool is_varied = options->always_first || game->players == 1 || players[0]->is_mixed ||
+                           players[1]->is_mixed;
+    return series_opening(game, options->no_opening || (options->opening_plies == 0 && is_varied),
                           options->opening_plies);
-    }
-    return series_check(options->players, first->game->players);
-}
-
-static int opening_plies(const fourmi_match_options *options)
-{
-    const fourmi_game *game = options->players[0]->game;
-    const bool is_mixed = options->players[0]->is_mixed ||
-                          (options->players[1] != NULL && options->players[1]->is_mixed);
-    if (options->no_opening || game->outcomes > 0) {
-        return 0;
-    }
-    if (options->opening_plies > 0) {
-        return options->opening_plies;
-    }
-    return is_mixed || options->always_first || game->players == 1 ? 0 : series_usual_opening(game);
 }
 
 int fourmi_match_new(fourmi_lab *lab, const fourmi_match_options *options, fourmi_match **match)
 {
-    if (match == NULL) {
-        return thing_missing("match");
-    }
-    *match = NULL;
-    if (lab == NULL || options == NULL) {
-        return thing_missing(lab == NULL ? "lab" : "options");
-    }
-    int status = check_players(options);
-    if (status != FOURMI_OK) {
-        return status;
+    THING_NEEDS(match, lab, options, players[0]);
+    const fourmi_game *game = options->players[0]->game;
+    if ((options->players[1] == NULL) != (game->players == 1)) {
+        return thing_fail(FOURMI_ERROR_ARGUMENT, "%s has %d player%s", game->name, game->players,
+                          game->players == 1 ? "" : "s");
     }
     MatchThing *m = thing_new((LabThing *)lab, &fourmi_match_shape, sizeof *m, match_release);
     if (m == NULL) {
         return FOURMI_ERROR_MEMORY;
     }
     thing_runs_by(m, match_run);
-    const fourmi_game *game = options->players[0]->game;
     m->series = (Series){
         .thing = m,
         .game = game,
@@ -204,9 +181,10 @@ int fourmi_match_new(fourmi_lab *lab, const fourmi_match_options *options, fourm
     m->slot_count = 2 * (size_t)(m->series.games < DISTINCT_MAX ? m->series.games : DISTINCT_MAX);
     m->slots = thing_allocate(thing_lab(m), m->slot_count * sizeof *m->slots);
     m->slot_count = m->slots != NULL ? m->slot_count : 0;
-    status = m->slots != NULL ? series_begin(&m->series, options->players, options->threads)
-                              : FOURMI_ERROR_MEMORY;
-    if (status != FOURMI_OK) {
+    int status = m->slots != NULL ? series_begin(&m->series, options->players, options->threads)
+                                  : FOURMI_ERROR_MEMORY;
+    status = status == FOURMI_OK ? find_opening(options) : status;
+    if (status < 0) {
         fourmi_free(m);
         return status;
     }
@@ -214,7 +192,7 @@ int fourmi_match_new(fourmi_lab *lab, const fourmi_match_options *options, fourm
     m->match.first = m->series.policies[0]->name;
     m->match.second = game->players > 1 ? m->series.policies[1]->name : NULL;
     m->match.seed = options->seed > 0 ? options->seed : 1;
-    m->match.opening_plies = opening_plies(options);
+    m->match.opening_plies = status;
     m->match.share = m->match.low = m->match.high = __builtin_nan("");
     m->match.mean = m->match.plies = __builtin_nan(""); /* no game was played */
     m->match.pairs = m->tally.counts;

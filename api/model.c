@@ -11,41 +11,31 @@
 #include "host/files.h"
 #endif
 
-fourmi_bytes *bytes_new(LabThing *lab, size_t size)
+fourmi_bytes *bytes_new(LabThing *lab, const void *from, size_t size)
 {
-    if (size > SIZE_MAX / 2) {
+    fourmi_bytes *made = size < SIZE_MAX / 2 ? thing_new(lab, NULL, sizeof *made + size, NULL)
+                                             : NULL;
+    if (made == NULL) {
         thing_fail(FOURMI_ERROR_MEMORY, "there is no memory left");
         return NULL;
     }
-    fourmi_bytes *made = thing_new(lab, NULL, sizeof *made + size, NULL);
-    if (made != NULL) {
-        made->bytes = (const uint8_t *)(made + 1);
-        made->byte_count = size;
+    if (from != NULL) {
+        memcpy(made + 1, from, size);
     }
+    made->bytes = (const uint8_t *)(made + 1);
+    made->byte_count = size;
     return made;
 }
 
 /* ------------------------------------------------------------------ opening */
 
-static int copy_bytes(LearnerThing *t, const void *bytes, size_t size)
+static int read_file(LabThing *lab, const char *path, fourmi_bytes **file)
 {
-    t->file = bytes_new(thing_lab(t), size);
-    if (t->file == NULL) {
-        return FOURMI_ERROR_MEMORY;
-    }
-    memcpy(t->file + 1, bytes, size);
-    return FOURMI_OK;
-}
-
 #if defined(__wasm__)
-static int read_file(LearnerThing *t, const char *path)
-{
-    (void)t;
+    (void)lab;
+    (void)file;
     return thing_fail(FOURMI_ERROR_NAME, "there is no data %s", path);
-}
 #else
-static int read_file(LearnerThing *t, const char *path)
-{
     size_t size;
     errno = EINVAL; /* a device may have no end */
     void *bytes = file_is_device(path) ? NULL : file_read(path, BRAIN_SIZE_MAX, &size);
@@ -53,25 +43,27 @@ static int read_file(LearnerThing *t, const char *path)
         return thing_fail(errno == ENOENT ? FOURMI_ERROR_NAME : FOURMI_ERROR_FILE,
                           "%s could not be read: %s", path, strerror(errno));
     }
-    const int status = copy_bytes(t, bytes, size);
+    *file = bytes_new(lab, bytes, size);
     free(bytes);
-    return status;
-}
+    return *file != NULL ? FOURMI_OK : FOURMI_ERROR_MEMORY;
 #endif
+}
 
-/* Finds the bytes, `*size` of them; a fourmi_bytes of its own holds them if they are not data. */
+/* Finds the bytes, `*size` of them, which `file` holds if they are not the lab's data. */
 static int find_bytes(LearnerThing *t, const fourmi_learner_options *options, size_t *size)
 {
     LabThing *lab = thing_lab(t);
-    t->bytes = options->path != NULL ? data_of(lab, options->path, size) : NULL;
-    if (t->bytes != NULL) {
-        return FOURMI_OK;
+    int status = FOURMI_OK;
+    if (options->path != NULL) {
+        t->bytes = data_of(lab, options->path, size);
+        status = t->bytes == NULL ? read_file(lab, options->path, &t->file) : FOURMI_OK;
+    } else if (options->copy != NULL) {
+        status = fourmi_learner_write(options->copy, NULL, &t->file);
+    } else {
+        t->file = bytes_new(lab, options->bytes, options->byte_count);
+        status = t->file != NULL ? FOURMI_OK : FOURMI_ERROR_MEMORY;
     }
-    const int status = options->path != NULL ? read_file(t, options->path)
-                       : options->bytes != NULL
-                           ? copy_bytes(t, options->bytes, options->byte_count)
-                           : fourmi_learner_write(options->copy, NULL, &t->file);
-    if (status == FOURMI_OK) {
+    if (status == FOURMI_OK && t->file != NULL) {
         t->bytes = t->file->bytes;
         *size = t->file->byte_count;
     }
@@ -109,21 +101,6 @@ static BrainError open_bytes(LearnerThing *t, bool of_world, int *status)
     return error;
 }
 
-static int take_note(LearnerThing *t, const void *text, size_t length)
-{
-    if (length == 0) {
-        return FOURMI_OK;
-    }
-    t->note_size = length + 1;
-    t->note = thing_allocate(thing_lab(t), t->note_size);
-    if (t->note == NULL) {
-        return FOURMI_ERROR_MEMORY;
-    }
-    memcpy(t->note, text, length);
-    t->learner.note = t->note;
-    return FOURMI_OK;
-}
-
 int model_open(LearnerThing *t, const fourmi_learner_options *options)
 {
     const char *name = options->path != NULL ? options->path : "this";
@@ -141,49 +118,47 @@ int model_open(LearnerThing *t, const fourmi_learner_options *options)
     if (error != BRAIN_OK) {
         return thing_fail(FOURMI_ERROR_DATA, "%s %s", name, sentence_of(error));
     }
-    return status == FOURMI_OK ? take_note(t, t->bytes + t->size, note_length) : status;
+    if (status == FOURMI_OK && note_length > 0) {
+        char *note = thing_keep(t, note_length + 1);
+        if (note == NULL) {
+            return FOURMI_ERROR_MEMORY;
+        }
+        memcpy(note, t->bytes + t->size, note_length);
+        t->learner.note = note;
+    }
+    return status;
 }
 
 /* ------------------------------------------------------------------ writing */
 
-/* The bytes of a model that are there already: NULL for a learner, whose have to be written. */
-static const uint8_t *bytes_of(const LearnerThing *t, size_t *size)
-{
-    if (t->last_round != NULL) {
-        *size = t->last_round->byte_count;
-        return t->last_round->bytes;
-    }
-    *size = t->engine.kind != NULL ? learner_brain_size(&t->engine) : t->size;
-    return t->engine.kind != NULL ? NULL : t->bytes;
-}
-
 int fourmi_learner_write(const fourmi_learner *learner, const char *note, fourmi_bytes **bytes)
 {
     const LearnerThing *t = (const LearnerThing *)learner;
-    size_t size;
-    if (bytes == NULL) {
-        return thing_missing("bytes");
-    }
+    THING_REQUIRES(bytes);
     *bytes = NULL;
-    if (learner == NULL) {
-        return thing_missing("learner");
+    THING_REQUIRES(learner);
+    if (t->is_without_units) {
+        return learner_check_change(t);
     }
+    const fourmi_bytes *round = t->last_round;
+    const size_t size = round != NULL        ? round->byte_count
+                        : learner->is_frozen ? t->size
+                                             : learner_brain_size(&t->engine);
     const size_t length = note != NULL ? strlen(note) : 0;
-    if (length > NOTES_LENGTH_MAX) {
-        return thing_fail(FOURMI_ERROR_ARGUMENT, "a note has at most %d bytes", NOTES_LENGTH_MAX);
+    if (size == 0 || length > NOTES_LENGTH_MAX) {
+        return size == 0
+                   ? thing_fail(FOURMI_ERROR_FULL, "it has learned more than a model can hold")
+                   : thing_fail(FOURMI_ERROR_ARGUMENT, "a note has at most %d bytes",
+                                NOTES_LENGTH_MAX);
     }
-    const uint8_t *known = bytes_of(t, &size);
-    if (size == 0) {
-        return thing_fail(FOURMI_ERROR_FULL, "it has learned more than a model can hold");
-    }
-    fourmi_bytes *made = bytes_new(thing_lab(t),
+    fourmi_bytes *made = bytes_new(thing_lab(t), NULL,
                                    size + (length > 0 ? length + NOTES_TAIL_SIZE : 0));
     if (made == NULL) {
         return FOURMI_ERROR_MEMORY;
     }
     uint8_t *to = (uint8_t *)(made + 1);
-    if (known != NULL) {
-        memcpy(to, known, size);
+    if (round != NULL || learner->is_frozen) {
+        memcpy(to, round != NULL ? round->bytes : t->bytes, size);
     } else {
         learner_write_brain(&t->engine, to);
     }
@@ -197,9 +172,8 @@ int fourmi_learner_write(const fourmi_learner *learner, const char *note, fourmi
 
 int fourmi_learner_save(const fourmi_learner *learner, const char *path, const char *note)
 {
-    if (learner == NULL || path == NULL) {
-        return thing_missing(learner == NULL ? "learner" : "path");
-    }
+    THING_REQUIRES(learner);
+    THING_REQUIRES(path);
 #if defined(__wasm__)
     (void)note;
     return thing_fail(FOURMI_ERROR_UNSUPPORTED, "there are no files here: write it into memory");

@@ -1,11 +1,12 @@
 /* options.c - the options of learners: presets of a game, what a text says, how they are described. */
+#include <assert.h>
 #include <string.h>
 
 #include "api/learner.h"
 #include "base/text.h"
 #include "learn/kinds.h"
 
-enum { OPTION_NAME_SIZE = 32 };
+enum { OPTION_NAME_SIZE = 32, PRESETS_MAX = 16 };
 
 /* ------------------------------------------------------------------ presets */
 
@@ -20,10 +21,21 @@ const char *options_preset_name(const Adapted *adapted, int i)
                                 : learner_preset_name(&adapted->game, i);
 }
 
-bool options_preset(const Adapted *adapted, const char *name, LearnerOptions *options)
+const char *options_preset(const Adapted *adapted, const char *name, LearnerOptions *options)
 {
-    return is_of_world(adapted) ? learner_world_preset(&adapted->world, name, options)
-                                : learner_preset(&adapted->game, name, options);
+    const char *own;
+    if (text_equal(name, "taught")) {
+        return !is_of_world(adapted) && learner_import_options(&adapted->game, options) ? "taught"
+                                                                                        : NULL;
+    }
+    for (int i = 0; (own = options_preset_name(adapted, i)) != NULL && !text_equal(own, name);) {
+        i++;
+    }
+    return own != NULL &&
+                   (is_of_world(adapted) ? learner_world_preset(&adapted->world, name, options)
+                                         : learner_preset(&adapted->game, name, options))
+               ? own
+               : NULL;
 }
 
 uint64_t options_usual_episodes(const Adapted *adapted, const LearnerOptions *options)
@@ -38,49 +50,42 @@ uint64_t options_usual_episodes(const Adapted *adapted, const LearnerOptions *op
 
 /* --------------------------------------------------------------------- text */
 
-/* Reads a number, "-0.05" or "1e-3", as exactly as a double can have it; false if text[length] is
- * none, or has more digits than a double. */
+/* Reads a number, "-0.05" or "1e-3", as a double has it; false if text[length] is none. What people
+ * write has few digits and needs no more than one rounding; digits beyond these change nothing. */
 static bool read_number(const char *text, size_t length, double *number)
 {
     const char *const end = text + length;
     const bool is_negative = text < end && *text == '-';
     const char *c = text + is_negative;
+    const char *point = NULL;
     uint64_t digits = 0;
     int exponent = 0;
-    bool has_digits = false;
-    bool has_point = false;
-    for (; c < end && ((*c == '.' && !has_point) || ('0' <= *c && *c <= '9')); c++) {
+    unsigned power = 0;
+    for (; c < end && ((*c == '.' && point == NULL) || ('0' <= *c && *c <= '9')); c++) {
+        const bool has_room = digits < UINT64_C(1) << 49;
         if (*c == '.') {
-            has_point = true;
-            continue;
-        }
-        digits = 10 * digits + (uint64_t)(*c - '0');
-        exponent -= has_point;
-        has_digits = true;
-        if (digits > UINT64_C(1) << 53) {
-            return false;
+            point = c;
+        } else {
+            digits = has_room ? 10 * digits + (uint64_t)(*c - '0') : digits;
+            exponent += has_room ? -(point != NULL) : point == NULL;
         }
     }
-    if (c + 1 < end && (*c == 'e' || *c == 'E')) {
-        const bool is_small = c[1] == '-';
-        unsigned power;
-        c += 1 + is_small;
-        if (!text_skip_number(&c, 22, &power)) {
+    const bool has_digits = c - text > is_negative + (point != NULL);
+    if (has_digits && c < end && *c == 'e') {
+        const bool is_small = *++c == '-';
+        c += is_small;
+        if (!text_skip_number(&c, 99, &power)) {
             return false;
         }
         exponent += is_small ? -(int)power : (int)power;
     }
-    if (c != end || !has_digits || exponent < -22 || exponent > 22) {
-        return false;
-    }
-    /* Both are exact, so that there is one rounding. */
-    double power = 1;
+    double factor = 1;
     for (int i = exponent < 0 ? -exponent : exponent; i > 0; i--) {
-        power *= 10;
+        factor *= 10;
     }
-    const double size = exponent < 0 ? (double)digits / power : (double)digits * power;
+    const double size = exponent < 0 ? (double)digits / factor : (double)digits * factor;
     *number = is_negative ? -size : size;
-    return true;
+    return has_digits && c == end;
 }
 
 /* Turns the knob that is called so. */
@@ -111,7 +116,7 @@ int options_read(const Adapted *adapted, const char *text, LearnerOptions *optio
                  bool *is_restarted)
 {
     LearnerOptions changed = *options;
-    *is_restarted = false;
+    bool starts_anew = false;
     while (*text != '\0') {
         char name[OPTION_NAME_SIZE];
         const size_t name_length = strcspn(text, "=,");
@@ -123,8 +128,8 @@ int options_read(const Adapted *adapted, const char *text, LearnerOptions *optio
                 "options are written \"alpha=0.1,epsilon=0\", and \"%s\" has no value", name);
         }
         const char *value = text + name_length + 1;
-        if (text_equal(name, "restart")) {
-            *is_restarted = *value != '0';
+        if (is_restarted != NULL && text_equal(name, "restart")) {
+            starts_anew = *value != '0';
         } else {
             const int status = turn(&changed, name, value, length - name_length - 1);
             if (status != FOURMI_OK) {
@@ -137,6 +142,12 @@ int options_read(const Adapted *adapted, const char *text, LearnerOptions *optio
                                : learner_options_are_good(&changed, &adapted->game))) {
         return thing_fail(FOURMI_ERROR_ARGUMENT, "these options do not fit %s",
                           is_of_world(adapted) ? adapted->world.name : adapted->game.name);
+    }
+    if (is_restarted != NULL && !learner_can_change(options, &changed)) {
+        return thing_fail(FOURMI_ERROR_ARGUMENT, "options that are lasting stay as they are");
+    }
+    if (is_restarted != NULL) {
+        *is_restarted = starts_anew;
     }
     *options = changed;
     return FOURMI_OK;
@@ -169,4 +180,42 @@ uint32_t options_describe(const LearnerOptions *options, fourmi_option *describe
         };
     }
     return (uint32_t)options->kind->knob_count;
+}
+
+/* ------------------------------------------------------------- as a thing */
+
+typedef struct PresetsThing {
+    fourmi_presets presets;
+    fourmi_preset listed[PRESETS_MAX];
+    fourmi_option options[PRESETS_MAX][LEARNER_KNOBS_MAX];
+} PresetsThing;
+
+int fourmi_presets_new(fourmi_lab *lab, const fourmi_presets_options *options,
+                       fourmi_presets **presets)
+{
+    THING_NEEDS(presets, lab, options, game);
+    PresetsThing *made = thing_new((LabThing *)lab, &fourmi_presets_shape, sizeof *made, NULL);
+    if (made == NULL) {
+        return FOURMI_ERROR_MEMORY;
+    }
+    const Adapted *adapted = adapt_of(options->game);
+    const char *name;
+    int i = 0;
+    for (; adapted != NULL && (name = options_preset_name(adapted, i)) != NULL; i++) {
+        LearnerOptions preset;
+        assert(i < PRESETS_MAX);
+        (void)options_preset(adapted, name, &preset);
+        made->listed[i] = (fourmi_preset){
+            .name = name,
+            .type = preset.kind->name,
+            .title = preset.kind->title,
+            .episodes = options_usual_episodes(adapted, &preset),
+            .options = made->options[i],
+            .option_count = options_describe(&preset, made->options[i]),
+        };
+    }
+    made->presets = (fourmi_presets){
+        .game = options->game, .presets = made->listed, .preset_count = (uint32_t)i};
+    *presets = &made->presets;
+    return FOURMI_OK;
 }

@@ -319,15 +319,16 @@ void policy_begin(const PolicyThing *policy)
     }
 }
 
-/* Gives each of some actions the same share of what is given. */
+/* Gives each of some actions, in any order, the same share of what is given. */
 static void share(const fourmi_action *actions, int count, const fourmi_action *some,
                   int some_count, double given, double *probabilities)
 {
-    for (int i = 0, k = 0; i < count && k < some_count; i++) {
-        if (actions[i] == some[k]) {
-            probabilities[i] += given / some_count;
-            k++;
+    for (int k = 0; k < some_count; k++) {
+        int i = 0;
+        while (i + 1 < count && actions[i] != some[k]) {
+            i++;
         }
+        probabilities[i] += given / some_count;
     }
 }
 

@@ -16,7 +16,7 @@ typedef enum PolicyWay {
 
 typedef struct PolicyThing {
     fourmi_policy policy;
-    char name[FOURMI_NAME_SIZE];
+    char name[FOURMI_TEXT_SIZE];
     PolicyWay way;
     fourmi_act *act;
     fourmi_begin *begin;

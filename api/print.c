@@ -56,13 +56,15 @@ static void put_cell(Printer *p, const char *text)
 static void put_double(Printer *p, double number, bool is_json)
 {
     char text[40] = "null";
-    if (isfinite(number)) {
+    if (number == floor(number) && fabs(number) < 1e15) { /* "20" rather than "2e+01" */
+        snprintf(text, sizeof text, "%.0f", number);
+    } else if (isfinite(number)) {
         int digits = 1;
         do {
             snprintf(text, sizeof text, "%.*g", digits++, number);
         } while (digits <= 17 && strtod(text, NULL) != number);
     } else if (!is_json) {
-        snprintf(text, sizeof text, "-");
+        snprintf(text, sizeof text, "%s", p->is_csv ? "" : "-");
     }
     put_text(p, text);
 }

@@ -116,7 +116,7 @@ int fourmi_record_play(fourmi_record *record, int action)
     if (record->end != FOURMI_END_NONE) {
         return refuse_end(r);
     }
-    tried = r->now;
+    memcpy(&tried, &r->now, record->game->state_size);
     const int status = fourmi_state_play(record->game, &tried, action, NULL);
     return status == FOURMI_OK ? append(r, (fourmi_action)action) : status;
 }
@@ -254,13 +254,7 @@ static void record_release(void *thing)
 
 int fourmi_record_new(fourmi_lab *lab, const fourmi_record_options *options, fourmi_record **record)
 {
-    if (record == NULL) {
-        return thing_missing("record");
-    }
-    *record = NULL;
-    if (lab == NULL || options == NULL || options->game == NULL) {
-        return thing_missing(lab == NULL ? "lab" : options == NULL ? "options" : "options.game");
-    }
+    THING_NEEDS(record, lab, options, game);
     const fourmi_game *game = options->game;
     RecordThing *r = thing_new((LabThing *)lab, &fourmi_record_shape, sizeof *r, record_release);
     if (r == NULL) {

@@ -21,7 +21,6 @@ typedef struct ReviewTexts {
     char policy[FOURMI_TEXT_SIZE];
 } ReviewTexts;
 
-/* Plies and their texts share one piece of memory. */
 typedef struct ReviewThing {
     fourmi_review review;
     ExactThing *exact;
@@ -37,7 +36,7 @@ typedef struct ReviewThing {
 typedef struct Choices {
     fourmi_action actions[FOURMI_LEGAL_MAX];
     double odds[FOURMI_LEGAL_MAX];
-    Judged judged[FOURMI_LEGAL_MAX];
+    fourmi_value values[FOURMI_LEGAL_MAX];
     int count;
     fourmi_turn turn;
     bool has_numbers; /* the cost decides, not the result */
@@ -47,7 +46,6 @@ typedef struct Choices {
 static void review_release(void *thing)
 {
     ReviewThing *r = thing;
-    thing_release(thing_lab(r), r->plies, r->count * (sizeof *r->plies + sizeof *r->texts));
     fourmi_free(r->exact);
     fourmi_free(r->policy);
 }
@@ -57,16 +55,16 @@ static void review_release(void *thing)
 /* What an action gives away, for the player who acts. */
 static double cost_of(const Choices *choices, int i)
 {
-    const double cost = (choices->best.number - choices->judged[i].value.number) *
+    const double cost = (choices->best.number - choices->values[i].number) *
                         (choices->turn == FOURMI_SECOND ? -1 : 1);
     return cost > SLACK ? cost : 0;
 }
 
 static bool is_best(const Choices *choices, int i)
 {
-    return choices->has_numbers ? cost_of(choices, i) == 0
-                                : fourmi_value_compare(&choices->judged[i].value, &choices->best,
-                                                       choices->turn) == 0;
+    return choices->has_numbers
+               ? cost_of(choices, i) == 0
+               : fourmi_value_compare(&choices->values[i], &choices->best, choices->turn) == 0;
 }
 
 static Verdict verdict_of_cost(double cost)
@@ -96,14 +94,14 @@ static Verdict verdict_of_result(const Choices *choices, int taken, int lost)
     const int sign = choices->turn == FOURMI_SECOND ? -1 : 1;
     ReviewFacts facts = {
         .due = sign * choices->best.outcome,
-        .kept = sign * choices->judged[taken].value.outcome,
+        .kept = sign * choices->values[taken].outcome,
         .is_best = is_best(choices, taken),
         .cost = lost,
         .count = choices->count,
     };
     for (int i = 0; i < choices->count; i++) {
         facts.best_count += is_best(choices, i);
-        facts.keeping_count += choices->judged[i].value.outcome == choices->best.outcome;
+        facts.keeping_count += choices->values[i].outcome == choices->best.outcome;
     }
     return review_verdict(&facts);
 }
@@ -139,13 +137,13 @@ static int review_decision(ReviewThing *r, fourmi_review_ply *ply, ReviewTexts *
     TextLine line = text_line(texts->best, sizeof texts->best);
     int taken = 0;
     choices.count = exact_judge_actions(r->exact, &r->state, choices.actions, choices.odds,
-                                        choices.judged);
+                                        choices.values);
     if (choices.count < 0) {
         return choices.count;
     }
-    choices.best = choices.judged[0].value;
+    choices.best = choices.values[0];
     for (int i = 0; i < choices.count; i++) {
-        const fourmi_value *value = &choices.judged[i].value;
+        const fourmi_value *value = &choices.values[i];
         choices.best = fourmi_value_compare(value, &choices.best, ply->turn) > 0 ? *value
                                                                                  : choices.best;
         taken = choices.actions[i] == ply->action ? i : taken;
@@ -156,7 +154,7 @@ static int review_decision(ReviewThing *r, fourmi_review_ply *ply, ReviewTexts *
         }
     }
     ply->before = choices.best;
-    ply->after = choices.judged[taken].value;
+    ply->after = choices.values[taken];
     ply->best_text = texts->best;
     ply->cost = cost_of(&choices, taken);
     ply->moves_lost = choices.has_numbers ? 0 : moves_lost(r, &ply->before, &ply->after);
@@ -172,16 +170,16 @@ static int review_chance(ReviewThing *r, fourmi_review_ply *ply)
 {
     const fourmi_game *game = r->review.game;
     fourmi_state next = r->state;
-    Judged before;
-    Judged after;
+    fourmi_value before;
+    fourmi_value after;
     const double gain = game->play(game, &next, ply->action);
     int status = exact_judge(r->exact, &r->state, &before);
     status = status == FOURMI_OK ? exact_judge(r->exact, &next, &after) : status;
     if (status == FOURMI_OK) {
-        after.value.number += exact_counts_gains(r->exact) ? gain : 0;
-        ply->before = before.value;
-        ply->after = after.value;
-        ply->luck = after.value.number - before.value.number;
+        after.number += exact_counts_gains(r->exact) ? gain : 0;
+        ply->before = before;
+        ply->after = after;
+        ply->luck = after.number - before.number;
         ply->verdict = FOURMI_VERDICT_CHANCE;
     }
     return status;
@@ -235,14 +233,12 @@ static int set_up(ReviewThing *r, const fourmi_review_options *options)
         return status;
     }
     const uint32_t count = options->count > 0 && options->count < left ? options->count : left;
-    if (count > 0) {
-        r->plies = thing_allocate(thing_lab(r), count * (sizeof *r->plies + sizeof *r->texts));
-        if (r->plies == NULL) {
-            return FOURMI_ERROR_MEMORY;
-        }
+    r->plies = thing_keep(r, count * sizeof *r->plies + 1);
+    r->texts = thing_keep(r, count * sizeof *r->texts + 1);
+    if (r->plies == NULL || r->texts == NULL) {
+        return FOURMI_ERROR_MEMORY;
     }
     r->count = count;
-    r->texts = (ReviewTexts *)(void *)(r->plies + count);
     for (uint32_t i = 0; i < count; i++) {
         r->plies[i].ply = options->first + i;
         r->plies[i].action = record->actions[options->first + i];
@@ -254,13 +250,7 @@ static int set_up(ReviewThing *r, const fourmi_review_options *options)
 
 int fourmi_review_new(fourmi_lab *lab, const fourmi_review_options *options, fourmi_review **review)
 {
-    if (review == NULL) {
-        return thing_missing("review");
-    }
-    *review = NULL;
-    if (lab == NULL || options == NULL || options->record == NULL) {
-        return thing_missing(lab == NULL ? "lab" : options == NULL ? "options" : "options.record");
-    }
+    THING_NEEDS(review, lab, options, record);
     if (options->first > options->record->ply) {
         return thing_fail(FOURMI_ERROR_ARGUMENT, "ply %d is beyond the last one, %d",
                           (int)options->first, (int)options->record->ply);

@@ -3,145 +3,115 @@
 
 #include "api/state.h"
 
-/* All texts of a scene stand in one piece of memory, behind the actions. */
 typedef struct SceneThing {
     fourmi_scene scene;
-    unsigned char *memory;
-    size_t size;
-} SceneThing;
-
-/* What a scene is about. */
-typedef struct Subject {
     const fourmi_game *game;
-    fourmi_state state; /* as it is */
-    fourmi_state seen;  /* and as somebody knows it */
+    const fourmi_board *board; /* NULL: there is none */
+    fourmi_state state;        /* as it is */
+    fourmi_state seen;         /* and as somebody knows it */
     fourmi_action actions[FOURMI_LEGAL_MAX];
     double odds[FOURMI_LEGAL_MAX];
-    int action_count;
     int left, reached; /* cells of the last action; -1: none */
-} Subject;
+    bool has_failed;   /* there was no memory for a text */
+} SceneThing;
 
-static void scene_release(void *thing)
+/* Room for a text of so many letters; NULL if there is none. */
+static char *keep(SceneThing *s, size_t length)
 {
-    SceneThing *scene = thing;
-    thing_release(thing_lab(scene), scene->memory, scene->size);
-}
-
-/* The memory of the texts: first they are only measured. */
-typedef struct Pool {
-    char *text; /* NULL: measuring */
-    size_t length;
-} Pool;
-
-static char *pool_take(Pool *pool, size_t length)
-{
-    char *text = pool->text != NULL ? pool->text + pool->length : NULL;
-    pool->length += length + 1;
+    char *text = thing_keep(s, length + 1);
+    s->has_failed = s->has_failed || text == NULL;
     return text;
 }
 
-static const char *pool_copy(Pool *pool, const char *from)
+static const char *keep_text(SceneThing *s, const char *from)
 {
-    const size_t length = strlen(from);
-    char *text = pool_take(pool, length);
-    return text != NULL ? memcpy(text, from, length + 1) : NULL;
+    char *text = keep(s, strlen(from));
+    return text != NULL ? memcpy(text, from, strlen(from) + 1) : NULL;
 }
 
-static void find_board(const Subject *subject, fourmi_scene *scene, Pool *pool)
+static void find_board(SceneThing *s)
 {
-    const fourmi_game *game = subject->game;
-    const fourmi_board *board = game->extras != NULL ? game->extras->board : NULL;
+    const fourmi_board *board = s->board;
     const int cells = board != NULL ? board->rows * board->cols : 0;
-    scene->rows = board != NULL ? board->rows : 0;
-    scene->cols = board != NULL ? board->cols : 0;
-    char *letters = pool_take(pool, (size_t)cells);
-    char *marks = pool_take(pool, (size_t)cells);
-    scene->cells = letters;
-    scene->marks = marks;
-    if (letters == NULL || board == NULL) {
+    char *letters = keep(s, (size_t)cells);
+    char *marks = keep(s, (size_t)cells);
+    s->scene.rows = board != NULL ? board->rows : 0;
+    s->scene.cols = board != NULL ? board->cols : 0;
+    s->scene.cells = letters;
+    s->scene.marks = marks;
+    if (s->has_failed || board == NULL) {
         return;
     }
-    board->fill(game, &subject->seen, letters);
+    board->fill(s->game, &s->seen, letters);
     for (int cell = 0; cell < cells; cell++) {
-        const bool decides = board->decides != NULL && board->decides(game, &subject->seen, cell);
-        marks[cell] = decides                    ? '#'
-                      : cell == subject->reached ? '>'
-                      : cell == subject->left    ? '<'
-                                                 : ' ';
+        const bool decides = board->decides != NULL && board->decides(s->game, &s->seen, cell);
+        const bool warns = board->warns != NULL && board->warns(s->game, &s->seen, cell);
+        marks[cell] = decides              ? '#'
+                      : cell == s->reached ? '>'
+                      : cell == s->left    ? '<'
+                      : warns              ? '!'
+                                           : ' ';
     }
 }
 
-static void find_actions(const Subject *subject, fourmi_scene_action *actions, Pool *pool)
+static void find_actions(SceneThing *s, int count)
 {
-    const fourmi_game *game = subject->game;
-    const fourmi_board *board = game->extras != NULL ? game->extras->board : NULL;
+    fourmi_scene_action *actions = thing_keep(s, (size_t)count * sizeof *actions);
     char name[FOURMI_TEXT_SIZE];
     char label[FOURMI_TEXT_SIZE];
-    for (int i = 0; i < subject->action_count; i++) {
+    s->has_failed = s->has_failed || actions == NULL;
+    for (int i = 0; !s->has_failed && i < count; i++) {
         int from = -1;
         int to = -1;
-        state_name_action(game, &subject->state, subject->actions[i], false, name);
-        state_name_action(game, &subject->state, subject->actions[i], true, label);
-        if (board != NULL && board->move != NULL) {
-            board->move(game, &subject->state, subject->actions[i], &from, &to);
+        state_name_action(s->game, &s->state, s->actions[i], false, name);
+        state_name_action(s->game, &s->state, s->actions[i], true, label);
+        if (s->board != NULL && s->board->move != NULL) {
+            s->board->move(s->game, &s->state, s->actions[i], &from, &to);
         }
-        const fourmi_scene_action action = {
-            .action = subject->actions[i],
+        actions[i] = (fourmi_scene_action){
+            .action = s->actions[i],
             .from = (int16_t)from,
             .to = (int16_t)to,
-            .text = pool_copy(pool, name),
-            .label = pool_copy(pool, label),
-            .odds = subject->odds[i],
+            .text = keep_text(s, name),
+            .label = keep_text(s, label),
+            .odds = s->odds[i],
         };
-        if (actions != NULL) {
-            actions[i] = action;
-        }
     }
+    s->scene.actions = actions;
+    s->scene.action_count = (uint32_t)count;
 }
 
-/* Fills the fields; without memory, only measures what their texts take. */
-static void fill(const Subject *subject, fourmi_scene *scene, fourmi_scene_action *actions,
-                 Pool *pool)
+static void find_texts(SceneThing *s)
 {
-    const fourmi_game *game = subject->game;
-    const fourmi_text *extra = state_text_extra(game);
-    char line[FOURMI_TEXT_SIZE];
+    const fourmi_text *extra = state_text_extra(s->game);
+    const size_t length = state_draw_picture(s->game, &s->seen, NULL, 0);
+    char text[FOURMI_OWN_SIZE];
     if (extra != NULL && extra->write != NULL) {
-        extra->write(game, &subject->seen, line);
-        scene->state = pool_copy(pool, line);
+        extra->write(s->game, &s->seen, text);
+        s->scene.state = keep_text(s, text);
     }
-    const size_t length = state_draw_picture(game, &subject->seen, NULL, 0);
-    if (length > 0) {
-        char *picture = pool_take(pool, length);
-        if (picture != NULL) {
-            state_draw_picture(game, &subject->seen, picture, length + 1);
-        }
-        scene->picture = picture;
+    char *picture = length > 0 ? keep(s, length) : NULL;
+    if (picture != NULL) {
+        state_draw_picture(s->game, &s->seen, picture, length + 1);
     }
-    if (game->extras != NULL && game->extras->own != NULL) {
-        char own[FOURMI_OWN_SIZE];
-        game->extras->own(game, &subject->seen, own);
-        scene->own = pool_copy(pool, own);
+    s->scene.picture = picture;
+    if (s->game->extras != NULL && s->game->extras->own != NULL) {
+        s->game->extras->own(s->game, &s->seen, text);
+        s->scene.own = keep_text(s, text);
     }
-    find_board(subject, scene, pool);
-    find_actions(subject, actions, pool);
-    scene->actions = actions;
-    scene->action_count = (uint32_t)subject->action_count;
 }
 
 /* The cells that a record's last action left and reached. */
-static void find_last_action(const fourmi_record *record, Subject *subject)
+static void find_last_action(SceneThing *s, const fourmi_record *record)
 {
-    const fourmi_game *game = record->game;
-    const fourmi_board *board = game->extras != NULL ? game->extras->board : NULL;
-    if (board == NULL || board->move == NULL || record->ply == 0) {
+    fourmi_state before;
+    s->left = s->reached = -1;
+    if (record == NULL || s->board == NULL || s->board->move == NULL || record->ply == 0) {
         return;
     }
-    fourmi_state before;
     record_state_at(record, record->ply - 1, &before);
-    if (game->turn(game, &before) != FOURMI_CHANCE) {
-        board->move(game, &before, record->actions[record->ply - 1], &subject->left,
-                    &subject->reached);
+    if (s->game->turn(s->game, &before) != FOURMI_CHANCE) {
+        s->board->move(s->game, &before, record->actions[record->ply - 1], &s->left, &s->reached);
     }
 }
 
@@ -152,56 +122,37 @@ static bool may_list(fourmi_view view, fourmi_turn turn)
            (view == FOURMI_VIEW_SECOND && turn == FOURMI_SECOND);
 }
 
-static int find_subject(const fourmi_scene_options *options, Subject *subject, fourmi_scene *scene)
+static int fill_scene(SceneThing *s, const fourmi_scene_options *options)
 {
     const fourmi_record *record = options->record;
     const fourmi_game *game = record != NULL ? record->game : options->game;
     const void *state = record != NULL ? record->state : options->state;
-    subject->game = game;
-    subject->left = subject->reached = -1;
+    s->game = game;
+    s->board = game->extras != NULL ? game->extras->board : NULL;
     if (state != NULL) {
-        memcpy(&subject->state, state, game->state_size);
+        memcpy(&s->state, state, game->state_size);
     } else {
-        fourmi_state_start(game, &subject->state);
+        fourmi_state_start(game, &s->state);
     }
-    const int status = fourmi_state_view(game, &subject->state, options->view, &subject->seen);
+    const int status = fourmi_state_view(game, &s->state, options->view, &s->seen);
     if (status != FOURMI_OK) {
         return status;
     }
     const fourmi_text *extra = state_text_extra(game);
-    scene->turn = record != NULL ? record->turn : game->turn(game, &subject->state);
-    scene->total = record != NULL ? record->total : state_total(game, &subject->state);
-    scene->reason = record != NULL ? record->reason
-                    : scene->turn == FOURMI_OVER && extra != NULL && extra->reason != NULL
-                        ? extra->reason(game, &subject->state)
-                        : NULL;
-    if (scene->turn != FOURMI_OVER && may_list(options->view, scene->turn)) {
-        subject->action_count = state_list(game, &subject->state, subject->actions, subject->odds);
-    }
-    if (record != NULL) {
-        find_last_action(record, subject);
-    }
-    return FOURMI_OK;
-}
-
-/* A subject is large, so it does not lie on the stack. */
-static int fill_scene(SceneThing *scene, const fourmi_scene_options *options, Subject *subject)
-{
-    Pool pool = {NULL, 0};
-    const int status = find_subject(options, subject, &scene->scene);
-    if (status != FOURMI_OK) {
-        return status;
-    }
-    fill(subject, &scene->scene, NULL, &pool);
-    const size_t actions_size = (size_t)subject->action_count * sizeof(fourmi_scene_action);
-    scene->memory = thing_allocate(thing_lab(scene), actions_size + pool.length);
-    if (scene->memory == NULL) {
-        return FOURMI_ERROR_MEMORY;
-    }
-    scene->size = actions_size + pool.length;
-    pool = (Pool){(char *)scene->memory + actions_size, 0};
-    fill(subject, &scene->scene, (fourmi_scene_action *)(void *)scene->memory, &pool);
-    return FOURMI_OK;
+    const fourmi_turn turn = record != NULL ? record->turn : game->turn(game, &s->state);
+    const bool has_reason = turn == FOURMI_OVER && extra != NULL && extra->reason != NULL;
+    s->scene.turn = turn;
+    s->scene.total = record != NULL ? record->total : state_total(game, &s->state);
+    s->scene.reason = record != NULL ? record->reason
+                      : has_reason   ? extra->reason(game, &s->state)
+                                     : NULL;
+    find_last_action(s, record);
+    find_texts(s);
+    find_board(s);
+    find_actions(s, turn != FOURMI_OVER && may_list(options->view, turn)
+                        ? state_list(game, &s->state, s->actions, s->odds)
+                        : 0);
+    return s->has_failed ? FOURMI_ERROR_MEMORY : FOURMI_OK;
 }
 
 int fourmi_scene_new(fourmi_lab *lab, const fourmi_scene_options *options, fourmi_scene **scene)
@@ -213,11 +164,8 @@ int fourmi_scene_new(fourmi_lab *lab, const fourmi_scene_options *options, fourm
     if (lab == NULL || options == NULL || (options->record == NULL && options->game == NULL)) {
         return thing_missing(lab == NULL ? "lab" : options == NULL ? "options" : "options.game");
     }
-    LabThing *owner = (LabThing *)lab;
-    SceneThing *made = thing_new(owner, &fourmi_scene_shape, sizeof *made, scene_release);
-    Subject *subject = made != NULL ? thing_allocate(owner, sizeof *subject) : NULL;
-    const int status = subject != NULL ? fill_scene(made, options, subject) : FOURMI_ERROR_MEMORY;
-    thing_release(owner, subject, sizeof *subject);
+    SceneThing *made = thing_new((LabThing *)lab, &fourmi_scene_shape, sizeof *made, NULL);
+    const int status = made != NULL ? fill_scene(made, options) : FOURMI_ERROR_MEMORY;
     if (status != FOURMI_OK) {
         fourmi_free(made);
         return status;

@@ -284,13 +284,7 @@ static int set_up(SearchThing *s, const fourmi_search_options *options)
 
 int fourmi_search_new(fourmi_lab *lab, const fourmi_search_options *options, fourmi_search **search)
 {
-    if (search == NULL) {
-        return thing_missing("search");
-    }
-    *search = NULL;
-    if (lab == NULL || options == NULL || options->game == NULL) {
-        return thing_missing(lab == NULL ? "lab" : options == NULL ? "options" : "options.game");
-    }
+    THING_NEEDS(search, lab, options, game);
     int status = check_options(options);
     if (status != FOURMI_OK) {
         return status;

@@ -7,14 +7,17 @@
 #include "api/state.h"
 
 enum {
-    AHEAD = 32,        /* plans for each thread */
+    AHEAD = 256,       /* plans for each thread, which is made anew for each ring of them */
     LONGEST_GAME = 64, /* what counts of a game that can be longer, for its opening */
 };
 
-int series_usual_opening(const fourmi_game *game)
+int series_opening(const fourmi_game *game, bool no_opening, int plies)
 {
     const int longest = game->length_max < LONGEST_GAME ? game->length_max : LONGEST_GAME;
-    return game->outcomes > 0 ? 0 : (longest + 5) / 10;
+    if (plies < 0 || plies > game->length_max) {
+        return thing_fail(FOURMI_ERROR_ARGUMENT, "an opening cannot have %d plies", plies);
+    }
+    return no_opening || game->outcomes > 0 ? 0 : plies > 0 ? plies : (longest + 5) / 10;
 }
 
 static size_t ring_size(const Series *s)
@@ -203,15 +206,17 @@ static void plan_games(Series *s, uint64_t end)
 int series_take(Series *s, const fourmi_record *record)
 {
     fourmi_record *opening = NULL;
-    if (s->played == s->games) {
-        return thing_fail(FOURMI_ERROR_OVER, "all games are played");
+    if (s->played == s->games || s->is_running) {
+        return thing_fail(s->is_running ? FOURMI_ERROR_ARGUMENT : FOURMI_ERROR_OVER,
+                          s->is_running ? "the games are being played" : "all games are played");
     }
     plan_games(s, s->played + 1);
     GamePlan *plan = plan_of(s, s->played);
     int status = open_game(s, plan, &opening);
     if (status == FOURMI_OK &&
         (record->game != s->game || record->turn != FOURMI_OVER || record->ply < opening->ply ||
-         memcmp(record->actions, opening->actions, opening->ply * sizeof *opening->actions) != 0)) {
+         (opening->ply > 0 && memcmp(record->actions, opening->actions,
+                                     opening->ply * sizeof *opening->actions) != 0))) {
         status = thing_fail(FOURMI_ERROR_ARGUMENT, "the record is not that of game %d",
                             (int)s->played + 1);
     }
@@ -234,6 +239,7 @@ int series_run(Series *s, uint64_t games)
     const uint64_t end = s->played + (games == 0 || games > left ? left : games);
     s->status = FOURMI_OK;
     atomic_store(&s->is_stopped, false);
+    s->is_running = true;
     listen(s, true);
     while (s->status == FOURMI_OK && s->played < end) {
         plan_games(s, end);
@@ -243,31 +249,27 @@ int series_run(Series *s, uint64_t games)
         count_games(s);
     }
     listen(s, false);
+    s->is_running = false;
     return s->status != FOURMI_OK ? s->status : s->played < s->games ? FOURMI_AGAIN : FOURMI_OK;
 }
 
 /* ------------------------------------------------------------------------ making */
-
-int series_check(fourmi_policy *const *players, int count)
-{
-    for (int i = 0; i < count; i++) {
-        if (players[i] == NULL) {
-            return thing_fail(FOURMI_ERROR_ARGUMENT, "options.players[%d] is missing", i);
-        }
-        const fourmi_policy *first = players[0];
-        if (players[i]->game != first->game) {
-            return thing_fail(FOURMI_ERROR_OTHER_GAME, "%s plays %s, and %s plays %s", first->name,
-                              first->game->name, players[i]->name, players[i]->game->name);
-        }
-    }
-    return FOURMI_OK;
-}
 
 int series_begin(Series *s, fourmi_policy *const *players, int threads)
 {
     const size_t count = (size_t)s->player_count;
     if (threads < 0) {
         return thing_fail(FOURMI_ERROR_ARGUMENT, "there cannot be %d threads", threads);
+    }
+    for (size_t i = 0; i < count; i++) {
+        if (players[i] == NULL) {
+            return thing_fail(FOURMI_ERROR_ARGUMENT, "options.players[%d] is missing", (int)i);
+        }
+        if (players[i]->game != s->game) {
+            return thing_fail(FOURMI_ERROR_OTHER_GAME, "%s plays %s, and %s plays %s",
+                              players[0]->name, s->game->name, players[i]->name,
+                              players[i]->game->name);
+        }
     }
     s->threads = threads == 0 ? 1 : threads < PARALLEL_MAX ? threads : PARALLEL_MAX;
     for (size_t i = 0; i < count; i++) {

@@ -59,17 +59,16 @@ struct Series {
     uint64_t end;   /* and behind the last */
     int status;     /* why the series stops; OK: it does not */
     atomic_bool is_stopped;
+    bool is_running;
     GamePlan *plans;        /* a ring; one piece of memory with the others: */
     SeriesHand *hands;      /* [threads] */
     PolicyThing **policies; /* [threads][player_count] */
     size_t size;
 };
 
-/* Checks players, all of which must play the game of the first. */
-int series_check(fourmi_policy *const *players, int count);
-
-/* Makes what so many threads need. The fields above the functions are set, but for the numbers that
- * count games. A policy that only one thread may ask makes it one. */
+/* Checks the players, which must play one game, and makes what so many threads need. The fields above
+ * `threads` are set, but `games` may come later. A policy that only one thread may ask makes it
+ * one. */
 int series_begin(Series *series, fourmi_policy *const *players, int threads);
 void series_end(Series *series);
 
@@ -79,7 +78,8 @@ int series_run(Series *series, uint64_t games);
 /* Counts the game of a record as the next one. */
 int series_take(Series *series, const fourmi_record *record);
 
-/* How many plies an opening of this game usually has. */
-int series_usual_opening(const fourmi_game *game);
+/* How many plies an opening has: so many, or the usual number for 0; or why it cannot have them.
+ * There are none in a game with chance. */
+int series_opening(const fourmi_game *game, bool no_opening, int plies);
 
 #endif

@@ -5,6 +5,7 @@
 
 #include "base/rng.h"
 #include "base/text.h"
+#include "facets/starts.h"
 
 enum { DIGITS = 9, SYMBOLS = DIGITS + 26 };
 
@@ -23,6 +24,19 @@ int fourmi_state_start(const fourmi_game *game, void *state)
     if (status == FOURMI_OK) {
         memset(state, 0, game->state_size);
         game->start(game, state);
+    }
+    return status;
+}
+
+int fourmi_state_random(const fourmi_game *game, fourmi_rng *rng, void *state)
+{
+    const int status = rng == NULL ? thing_missing("rng") : fourmi_state_start(game, state);
+    const Adapted *adapted = status == FOURMI_OK ? adapt_of(game) : NULL;
+    if (adapted != NULL && adapted->turns == NULL) {
+        Rng own = {rng->state};
+        const Position p = starts_random(&adapted->game, &own);
+        memcpy(state, &p, sizeof p);
+        rng->state = own.state;
     }
     return status;
 }

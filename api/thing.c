@@ -154,28 +154,45 @@ int fourmi_run(void *thing, uint64_t work)
     if (thing == NULL) {
         return thing_missing("thing");
     }
-    const Header *header = header_of(thing);
-    return header->run != NULL
-               ? header->run(thing, work)
-               : thing_fail(FOURMI_ERROR_UNSUPPORTED, "this thing has no work to do");
+    Header *header = header_of(thing);
+    if (header->run == NULL) {
+        return thing_fail(FOURMI_ERROR_UNSUPPORTED, "this thing has no work to do");
+    }
+    if (header->is_running) {
+        return thing_fail(FOURMI_ERROR_ARGUMENT, "a callback cannot run the thing that calls it");
+    }
+    thing_hold(thing); /* a callback may free it */
+    header->is_running = true;
+    const int status = header->run(thing, work);
+    header->is_running = false;
+    fourmi_free(thing);
+    return status;
 }
 
-/* What stands before memory that a thing keeps. */
+/* What stands before memory that a thing keeps: small pieces share it. */
 typedef struct Kept {
     alignas(16) struct Kept *next;
     size_t size; /* with this */
+    size_t used; /* of these */
 } Kept;
+
+enum { KEPT_TOGETHER = 2048 };
 
 void *thing_keep(void *thing, size_t size)
 {
     Header *header = header_of(thing);
-    Kept *kept = thing_allocate(header->lab, sizeof *kept + size);
-    if (kept == NULL) {
-        return NULL;
+    const size_t wanted = size < SIZE_MAX / 2 ? (size + 15) / 16 * 16 : SIZE_MAX / 2;
+    if (header->kept == NULL || header->kept->size - header->kept->used < wanted) {
+        const size_t room = sizeof(Kept) + (wanted > KEPT_TOGETHER ? wanted : KEPT_TOGETHER);
+        Kept *kept = thing_allocate(header->lab, room);
+        if (kept == NULL) {
+            return NULL;
+        }
+        *kept = (Kept){header->kept, room, sizeof *kept};
+        header->kept = kept;
     }
-    *kept = (Kept){header->kept, sizeof *kept + size};
-    header->kept = kept;
-    return kept + 1;
+    header->kept->used += wanted;
+    return (unsigned char *)header->kept + header->kept->used - wanted;
 }
 
 void *thing_grow(void *thing, void *array, uint32_t count, size_t element_size)

@@ -24,6 +24,7 @@ typedef struct Header {
     struct Kept *kept;                      /* memory that goes with it */
     size_t size;                            /* with the header */
     atomic_uint holders;
+    bool is_running;
 } Header;
 
 /* A game that the lab knows. It never goes before the lab does. */
@@ -101,6 +102,14 @@ int thing_fail(fourmi_status status, const char *format, ...) __attribute__((for
 
 /* The same for an argument that is missing. */
 int thing_missing(const char *argument);
+
+/* Returns from a call to which an argument is missing. */
+#define THING_REQUIRES(argument)                                                                   \
+    do {                                                                                           \
+        if ((argument) == NULL) {                                                                  \
+            return thing_missing(#argument);                                                       \
+        }                                                                                          \
+    } while (0)
 
 /* What a _new checks first: returns from it if an argument is missing, or this field of the
  * options. */

@@ -5,6 +5,7 @@
  *
  * Results are added up opening by opening, since all games of an opening belong together.
  */
+#include <assert.h>
 #include <string.h>
 
 #include "api/series.h"
@@ -13,6 +14,8 @@
 #include "judge/elo.h"
 #include "judge/pairs.h"
 #include "play/openings.h"
+
+static_assert((int)ELO_NO_ANCHOR == -1, "no player is the anchor if none is found");
 
 enum { USUAL_OPENINGS = 50, POSITIONS_MAX = 1 << 20, OPENINGS_MAX = 100000000 };
 
@@ -144,6 +147,7 @@ static void rate(TournamentThing *t)
     for (int i = 0; i < t->series.player_count; i++) {
         const fourmi_rank rank = {
             .player = t->series.policies[i]->name,
+            .number = (uint32_t)i,
             .elo = t->tournament.openings > 0 ? elo.ratings[i] : __builtin_nan(""),
             .error = elo.are_finite ? elo.errors[i] : __builtin_nan(""),
             .above = elo.above[i],
@@ -246,28 +250,6 @@ static void keep_openings(TournamentThing *t, OpeningList *list, size_t count)
 
 /* ------------------------------------------------------------------------ making */
 
-static int check_options(const fourmi_tournament_options *options)
-{
-    if (options->players == NULL || options->player_count < 2 ||
-        options->player_count > ELO_PLAYERS_MAX) {
-        return thing_fail(FOURMI_ERROR_ARGUMENT, "a tournament has 2 to %d players",
-                          ELO_PLAYERS_MAX);
-    }
-    const int status = series_check(options->players, (int)options->player_count);
-    if (status != FOURMI_OK) {
-        return status;
-    }
-    const fourmi_game *game = options->players[0]->game;
-    if (game->players != 2) {
-        return thing_fail(FOURMI_ERROR_UNSUPPORTED, "%s is played by one", game->name);
-    }
-    if (options->opening_plies < 0 || options->opening_plies > game->length_max) {
-        return thing_fail(FOURMI_ERROR_ARGUMENT, "an opening cannot have %d plies",
-                          options->opening_plies);
-    }
-    return FOURMI_OK;
-}
-
 /* One piece of memory for all tables; what has the largest elements comes first. */
 static int allocate(TournamentThing *t, size_t openings, bool are_listed)
 {
@@ -324,49 +306,34 @@ static int prepare(TournamentThing *t, uint64_t wanted)
     return status;
 }
 
-static int find_anchor(TournamentThing *t, const fourmi_tournament_options *options)
-{
-    t->anchor = ELO_NO_ANCHOR;
-    for (uint32_t i = options->player_count; i > 0 && options->anchor != NULL; i--) {
-        t->anchor = options->players[i - 1] == options->anchor ? (int)i - 1 : t->anchor;
-    }
-    if (options->anchor == NULL) {
-        return FOURMI_OK;
-    }
-    t->tournament.anchor = ((const PolicyThing *)options->anchor)->name;
-    return t->anchor != ELO_NO_ANCHOR
-               ? FOURMI_OK
-               : thing_fail(FOURMI_ERROR_ARGUMENT, "the anchor is none of the players");
-}
-
 int fourmi_tournament_new(fourmi_lab *lab, const fourmi_tournament_options *options,
                           fourmi_tournament **tournament)
 {
-    if (tournament == NULL) {
-        return thing_missing("tournament");
+    THING_NEEDS(tournament, lab, options, players);
+    const int count = (int)options->player_count;
+    if (count < 2 || count > ELO_PLAYERS_MAX || options->players[0] == NULL) {
+        return thing_fail(FOURMI_ERROR_ARGUMENT, "a tournament has 2 to %d players",
+                          ELO_PLAYERS_MAX);
     }
-    *tournament = NULL;
-    if (lab == NULL || options == NULL) {
-        return thing_missing(lab == NULL ? "lab" : "options");
+    const fourmi_game *game = options->players[0]->game;
+    if (game->players != 2) {
+        return thing_fail(FOURMI_ERROR_UNSUPPORTED, "%s is played by one", game->name);
     }
-    int status = check_options(options);
-    if (status != FOURMI_OK) {
-        return status;
+    const int plies = series_opening(game, options->no_opening, options->opening_plies);
+    if (plies < 0) {
+        return plies;
     }
     TournamentThing *t = thing_new((LabThing *)lab, &fourmi_tournament_shape, sizeof *t,
                                    tournament_release);
     if (t == NULL) {
         return FOURMI_ERROR_MEMORY;
     }
-    const fourmi_game *game = options->players[0]->game;
     thing_runs_by(t, tournament_run);
-    t->pairings = elo_pair_count((int)options->player_count);
+    t->pairings = elo_pair_count(count);
     t->tournament = (fourmi_tournament){
         .game = game,
         .seed = options->seed > 0 ? options->seed : 1,
-        .opening_plies = options->no_opening || game->outcomes > 0 ? 0
-                         : options->opening_plies > 0              ? options->opening_plies
-                                                                   : series_usual_opening(game),
+        .opening_plies = plies,
         .ranks = t->ranks,
         .rank_count = options->player_count,
         .pairing_count = (uint32_t)t->pairings,
@@ -374,7 +341,7 @@ int fourmi_tournament_new(fourmi_lab *lab, const fourmi_tournament_options *opti
     t->series = (Series){
         .thing = t,
         .game = game,
-        .player_count = (int)options->player_count,
+        .player_count = count,
         .each_game = options->each_game,
         .each_context = options->each_context,
         .watch = options->watch,
@@ -382,14 +349,20 @@ int fourmi_tournament_new(fourmi_lab *lab, const fourmi_tournament_options *opti
         .plan = plan_game,
         .count = count_game,
     };
-    status = find_anchor(t, options);
-    status = status == FOURMI_OK ? series_begin(&t->series, options->players, options->threads)
-                                 : status;
+    int status = series_begin(&t->series, options->players, options->threads);
     status = status == FOURMI_OK ? prepare(t, options->openings) : status;
+    t->anchor = count - 1;
+    while (t->anchor >= 0 && options->players[t->anchor] != options->anchor) {
+        t->anchor--; /* down to ELO_NO_ANCHOR */
+    }
+    if (status == FOURMI_OK && options->anchor != NULL && t->anchor < 0) {
+        status = thing_fail(FOURMI_ERROR_ARGUMENT, "the anchor is none of the players");
+    }
     if (status != FOURMI_OK) {
         fourmi_free(t);
         return status;
     }
+    t->tournament.anchor = options->anchor != NULL ? t->series.policies[t->anchor]->name : NULL;
     t->tournament.pairings = t->table;
     rate(t);
     *tournament = &t->tournament;

@@ -44,39 +44,30 @@ static int train_to(LearnerThing *t, uint64_t end, uint64_t total)
 
 /* -------------------------------------------------------------- verification */
 
+/* A round begins: what the learner is now is what others get to see until the next one begins. */
+static int keep_round(LearnerThing *t)
+{
+    fourmi_bytes *before = t->last_round;
+    fourmi_bytes *round;
+    t->last_round = NULL;
+    const int status = fourmi_learner_write(&t->learner, NULL, &round);
+    t->last_round = status == FOURMI_OK ? round : before;
+    fourmi_free(status == FOURMI_OK ? before : NULL);
+    return status;
+}
+
 static int begin_verification(LearnerThing *t)
 {
     if (!thing_reserve(thing_lab(t), learner_rehearsal_size(&t->engine), &t->verification)) {
         return FOURMI_ERROR_MEMORY;
     }
-    const int status = fourmi_learner_write(&t->learner, NULL, &t->last_round);
-    if (status != FOURMI_OK) {
+    const int status = keep_round(t);
+    if (status == FOURMI_OK) {
+        learner_begin_rehearsal(&t->engine, t->verification.bytes);
+    } else {
         thing_give_back(thing_lab(t), &t->verification);
-        return status;
     }
-    learner_begin_rehearsal(&t->engine, t->verification.bytes);
-    return FOURMI_OK;
-}
-
-static void end_verification(LearnerThing *t)
-{
-    thing_give_back(thing_lab(t), &t->verification);
-    fourmi_free(t->last_round);
-    t->last_round = NULL;
-}
-
-/* A round is over: what it came to is what others get to see from now on. */
-static int keep_round(LearnerThing *t)
-{
-    fourmi_bytes *before = t->last_round;
-    t->last_round = NULL;
-    const int status = fourmi_learner_write(&t->learner, NULL, &t->last_round);
-    if (status != FOURMI_OK) {
-        t->last_round = before;
-        return status;
-    }
-    fourmi_free(before);
-    return FOURMI_OK;
+    return status;
 }
 
 /* Does so many steps, or all for 0. */
@@ -99,7 +90,9 @@ static int verify(LearnerThing *t, uint64_t steps)
                               news.problem);
         }
         if (news.is_done) {
-            end_verification(t);
+            thing_give_back(thing_lab(t), &t->verification);
+            fourmi_free(t->last_round);
+            t->last_round = NULL;
             t->is_verified = true;
             return FOURMI_OK;
         }
@@ -111,8 +104,8 @@ static int verify(LearnerThing *t, uint64_t steps)
 int learner_run(void *thing, uint64_t work)
 {
     LearnerThing *t = thing;
-    if (t->learner.is_frozen) {
-        return thing_fail(FOURMI_ERROR_FROZEN, "a model does not learn");
+    if (t->learner.is_frozen || t->is_without_units) {
+        return learner_check_change(t);
     }
     const uint64_t planned = t->learner.planned;
     const uint64_t left = t->learner.episodes < planned ? planned - t->learner.episodes : 0;
@@ -138,6 +131,9 @@ int learner_check_change(const LearnerThing *t)
     if (t->learner.is_frozen) {
         return thing_fail(FOURMI_ERROR_FROZEN, "a model does not learn");
     }
+    if (t->is_without_units) {
+        return thing_fail(FOURMI_ERROR_FROZEN, "a network without some units only answers");
+    }
     return t->verification.bytes == NULL
                ? FOURMI_OK
                : thing_fail(FOURMI_ERROR_UNSUPPORTED,
@@ -147,9 +143,7 @@ int learner_check_change(const LearnerThing *t)
 int fourmi_learner_train(fourmi_learner *learner, uint64_t episodes)
 {
     LearnerThing *t = (LearnerThing *)learner;
-    if (learner == NULL) {
-        return thing_missing("learner");
-    }
+    THING_REQUIRES(learner);
     int status = learner_check_change(t);
     if (status == FOURMI_OK && episodes > STATISTICS_GAMES_MAX - learner->episodes) {
         status = thing_fail(FOURMI_ERROR_ARGUMENT, "nothing trains for so many episodes");
@@ -162,29 +156,14 @@ int fourmi_learner_train(fourmi_learner *learner, uint64_t episodes)
     return status;
 }
 
-/* Fills an engine's record; false if the game began elsewhere than at the start. */
-static bool copy_record(const LearnerThing *t, const fourmi_record *from, Record *to)
-{
-    fourmi_state start;
-    Position p;
-    record_state_at(from, 0, &start);
-    memcpy(&p, &start, sizeof p);
-    *to = record_start_at(&t->adapted->game, p);
-    bool is_legal = record_began_at_start(to);
-    for (uint32_t i = 0; i < from->ply && is_legal; i++) {
-        is_legal = record_play(to, from->actions[i]);
-    }
-    return is_legal;
-}
-
 int fourmi_learner_observe(fourmi_learner *learner, const fourmi_record *record)
 {
     LearnerThing *t = (LearnerThing *)learner;
-    Record played;
-    if (learner == NULL || record == NULL) {
-        return thing_missing(learner == NULL ? "learner" : "record");
-    }
-    int status = learner_check_change(t);
+    fourmi_state start;
+    Position p;
+    THING_REQUIRES(learner);
+    THING_REQUIRES(record);
+    const int status = learner_check_change(t);
     if (status != FOURMI_OK) {
         return status;
     }
@@ -196,12 +175,19 @@ int fourmi_learner_observe(fourmi_learner *learner, const fourmi_record *record)
         return thing_fail(FOURMI_ERROR_UNSUPPORTED, "%s is learned from episodes of one's own",
                           learner->game->name);
     }
-    if (!copy_record(t, record, &played)) {
+    record_state_at(record, 0, &start);
+    memcpy(&p, &start, sizeof p);
+    Record played = record_start_at(&t->adapted->game, p);
+    if (!record_began_at_start(&played)) {
         return thing_fail(FOURMI_ERROR_ARGUMENT, "the game did not begin at the start");
     }
+    for (uint32_t i = 0; i < record->ply; i++) {
+        (void)record_play(&played, record->actions[i]);
+    }
     t->is_verified = false;
-    const bool has_room = (record->turn == FOURMI_OVER ? learner_learn_record
-                                                       : learner_learn_move)(&t->engine, &played);
+    const bool is_over = record->turn == FOURMI_OVER;
+    const bool has_room = is_over ? learner_learn_record(&t->engine, &played)
+                                  : learner_learn_move(&t->engine, &played);
     learner_refresh_all(t);
     return has_room ? FOURMI_OK : thing_fail(FOURMI_ERROR_FULL, "there is no room for this game");
 }
@@ -210,24 +196,17 @@ int fourmi_learner_change(fourmi_learner *learner, const char *options)
 {
     LearnerThing *t = (LearnerThing *)learner;
     bool is_restarted;
-    if (learner == NULL || options == NULL) {
-        return thing_missing(learner == NULL ? "learner" : "options");
-    }
+    THING_REQUIRES(learner);
+    THING_REQUIRES(options);
     int status = learner_check_change(t);
-    LearnerOptions now = t->options;
     if (status == FOURMI_OK) {
-        now = learner_options_make(t->engine.kind, t->engine.kind->options(t->engine.state));
-        LearnerOptions changed = now;
-        status = options_read(t->adapted, options, &changed, &is_restarted);
-        if (status == FOURMI_OK && !learner_can_change(&now, &changed)) {
-            status = thing_fail(FOURMI_ERROR_ARGUMENT, "options that are lasting stay as they are");
-        }
-        if (status == FOURMI_OK) {
-            t->options = changed;
-            t->is_verified = false;
-            learner_change(&t->engine, &changed, is_restarted);
-            learner_refresh_all(t);
-        }
+        t->options = learner_options_now(t);
+        status = options_read(t->adapted, options, &t->options, &is_restarted);
+    }
+    if (status == FOURMI_OK) {
+        t->is_verified = false;
+        learner_change(&t->engine, &t->options, is_restarted);
+        learner_refresh_all(t);
     }
     return status;
 }

@@ -32,12 +32,14 @@ const share = ({ used, seconds: passed }) => `${percent(used / passed)} of a cor
 
 /* ---------------------------------------------------------------- servers */
 
+const CONNECTIONS = 20_000; // that our server takes
+
 let servers = 0;
 /** Lets `job` have a server with a database of its own, on its own core unless told otherwise. */
 async function withServer(job, { core = cores.server, words = [], env = {} } = {}) {
   const home = path.join(folder, String(servers++));
   mkdirSync(home);
-  const server = await startServer({ folder: home, words, env: { FOURMI_RATE: '1000000', FOURMI_CONNECTIONS: '20000', ...env }, under: onCore(core) });
+  const server = await startServer({ folder: home, words, env: { FOURMI_RATE: '1000000', FOURMI_CONNECTIONS: String(CONNECTIONS), ...env }, under: onCore(core) });
   server.pid = server.child.pid;
   try {
     return await job(server);
@@ -122,10 +124,23 @@ async function measureBesideWs(what, roomCount, options, describe) {
 const measureEcho = () => measureBesideWs('echo, 32 sockets', 32, { say: 'pings', spectators: 0 },
   (found) => `${count(found.rate)} answers/s, ${latency(found.answers)}, ${share(found)}`);
 
+/**
+ * How many rooms, and for how long. A room takes so many events, and all rooms are entered before anything is measured; but
+ * a process may open only so many sockets. So with many receivers it may be shorter.
+ */
+function fanOutWish(receivers, perSecond) {
+  const most = Math.floor((Math.min(fileLimit(), CONNECTIONS) - 200) / (receivers + 2));
+  const rooms = Math.min(roomsFor(1, perSecond, NAMES_IN_A_ROOM), most);
+  return { rooms, ms: Math.floor(Math.min(1000 * seconds, (1000 * rooms * NAMES_IN_A_ROOM) / perSecond)) };
+}
+
 async function measureFanOutTo(receivers, perSecond) {
   const wish = { say: 'names', spectators: receivers, window: 8, 'at-once': 1 };
-  const measure = (what, atMost, more) => measureBesideWs(what, roomsFor(1, atMost, NAMES_IN_A_ROOM), { ...wish, ...more },
-    (found) => `${count(found.rate * receivers)} deliveries/s, ${latency(found.deliveries)}, ${share(found)}`);
+  const measure = (what, atMost, more) => {
+    const { rooms, ms } = fanOutWish(receivers, atMost);
+    return measureBesideWs(what, rooms, { ...wish, ms, ...more },
+      (found) => `${count(found.rate * receivers)} deliveries/s, ${latency(found.deliveries)}, ${share(found)}`);
+  };
   const slower = await measure(`fan-out, 1 sender, ${receivers} receivers`, perSecond, {});
   await measure('  at half the rate of the slower', slower / 2, { window: 1000, rate: slower / 2 });
 }

@@ -49,7 +49,7 @@ static bool is_good(const OptionValue *value, const char *text)
         return catalogue_find(text, &game) ||
                (value->takes_worlds && catalogue_find_world(text, &world));
     case VALUE_PLAYER:
-        return player_text_is_good(text);
+        return player_text_is_good(text) || (value->takes_worlds && is_choice(value, text));
     case VALUE_CHOICE:
     case VALUE_COMMAND:
         return is_choice(value, text);

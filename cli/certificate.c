@@ -12,20 +12,9 @@
 
 enum { LINE_SIZE = 128, FILE_SIZE_MAX = 1 << 20 };
 
-/* Adds a line behind others; the text has room for it. */
-static size_t add_ply(char *text, size_t at, size_t size, int ply, const WalkPly *counts)
+char *certificate_text(const char *title, const fourmi_certificate *walk)
 {
-    if (counts->decisions == 0) {
-        return at;
-    }
-    return at + (size_t)snprintf(text + at, size - at,
-                                 "ply %d: %" PRIu64 " decisions, %" PRIu64 " closed by proof\n",
-                                 ply, counts->decisions, counts->proved);
-}
-
-char *certificate_text(const char *title, const Walk *walk)
-{
-    const size_t size = strlen(title) + LINE_SIZE * (size_t)(walk->plies + 4);
+    const size_t size = strlen(title) + LINE_SIZE * (size_t)(walk->by_ply_count + 3);
     char *text = malloc(size);
     if (text == NULL) {
         complain("not enough memory");
@@ -34,12 +23,16 @@ char *certificate_text(const char *title, const Walk *walk)
     size_t at = (size_t)snprintf(
         text, size,
         "%s%s\n%" PRIu64 " decisions, %" PRIu64 " closed by proof, answers %016" PRIx64 "\n", title,
-        walk->lost.count > 0    ? "has lost from the start"
-        : walk->drawn.count > 0 ? "never loses"
-                                : "wins against every reply",
-        walk->decisions, walk->proved.count, walk->answers);
-    for (int ply = 0; ply <= walk->plies; ply++) {
-        at = add_ply(text, at, size, ply, &walk->by_ply[ply]);
+        walk->lost > 0    ? "has lost from the start"
+        : walk->drawn > 0 ? "never loses"
+                          : "wins against every reply",
+        walk->decisions, walk->closed, walk->answers);
+    for (uint32_t i = 0; i < walk->by_ply_count; i++) {
+        const fourmi_certificate_ply *ply = &walk->by_ply[i];
+        at += (size_t)snprintf(text + at, size - at,
+                               "ply %" PRIu32 ": %" PRIu64 " decisions, %" PRIu64
+                               " closed by proof\n",
+                               ply->ply, ply->decisions, ply->closed);
     }
     return text;
 }

@@ -15,12 +15,14 @@
 #ifndef FOURMI_CLI_CERTIFICATE_H
 #define FOURMI_CLI_CERTIFICATE_H
 
+#include "api/fourmi.h"
 #include "cli/command.h"
-#include "judge/walk.h"
 
-/* `title` is the first line. For a walk that has counted by plies, and is complete, with all that is due; as text for
- * free(), NULL if there is not enough memory. */
-char *certificate_text(const char *title, const Walk *walk);
+enum { TITLE_SIZE = 400 };
+
+/* `title` is the first line. Of a walk that is complete, and gets all that is due; as text for free(),
+ * NULL if there is not enough memory. */
+char *certificate_text(const char *title, const fourmi_certificate *walk);
 
 /* Whether a file is the certificate with this text, or begins with this title; it says so
  * if it is not. */

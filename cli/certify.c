@@ -1,594 +1,485 @@
 /* certify.c - fourmi certify: proves what a brain can do.
  *
- * Where all lines of a game can be played, they are. A game that may begin anywhere is
- * judged from every position. Other games are walked position by position, as far as a
- * budget allows.
+ * Where all lines of a game can be played, they are. A game that may begin anywhere is judged from
+ * every position. Other games are walked position by position, as far as a budget allows.
  */
-
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/brain_file.h"
+#include "cli/arguments.h"
 #include "cli/certificate.h"
-#include "cli/due.h"
-#include "cli/joining.h"
-#include "cli/line_sample.h"
-#include "cli/mates.h"
-#include "cli/oracles.h"
+#include "cli/lab.h"
+#include "cli/mates_print.h"
 #include "cli/output.h"
-#include "cli/players.h"
-#include "cli/plies.h"
-#include "cli/provers.h"
+#include "cli/progress.h"
 #include "cli/run.h"
 #include "cli/terminal.h"
-#include "cli/walking.h"
-#include "cli/world_run.h"
-#include "facets/notation.h"
-#include "host/worker.h"
-#include "judge/measure.h"
-#include "judge/walk.h"
+#include "cli/walk_file.h"
 
-/* Who is judged, and how. */
+enum { TEXT_SIZE = 4096 };
+
+/* What is judged, and how. */
 typedef struct Trial {
-    NamedPlayer player;
-    Game game;
-    Oracles *oracles;
-    PlayerAndOracle contexts[WORKERS_MAX]; /* of player_policy, by thread */
-    Provers *provers;                      /* NULL: the player proves nothing */
-    bool sides[2];                         /* which are asked for */
-    bool has_lines;                        /* all of them are known, in `measure` */
-    Measure measure;
-    void *memory;  /* of the measure */
-    size_t budget; /* positions of a walk; 0 to play all lines */
-    bool up_to_symmetry;
-    bool asks_truth;         /* about every decision of a walk */
-    const char *certificate; /* the file to write one to; NULL: none */
-    const char *verified;    /* the file of one that is to be checked; NULL: none */
-    uint64_t sample;         /* lines to play instead of a walk; 0: none */
-    uint64_t seed;           /* of these */
-    Due due[2];              /* what was found to be due to each side */
-    bool has_lost;           /* a line that was not lost from the start */
-    bool is_whole;           /* a walk goes on where the player has proved that it wins */
-    MatesBench *bench;       /* to judge from every position; NULL: the game is not judged so */
+    const Arguments *arguments;
+    fourmi_lab *lab;
+    const fourmi_game *game;
+    fourmi_exact *exact;
+    fourmi_policy *policy;
+    char text[TEXT_SIZE];          /* that it was opened from: "brain:my.brain,depth=2" */
+    fourmi_certificate *judged[2]; /* by player; NULL: not asked for */
+    fourmi_method method;          /* by which it is judged */
+    WalkFile *file;                /* with the answers of a walk; NULL: they are not kept */
+    Progress progress;
     bool wants_json;
-    Ranks *ranks;   /* that help to walk; NULL: nobody does */
-    WalkFile *file; /* with the answers of a walk; NULL: they are not kept */
 } Trial;
 
-/* What came out, the best first. */
-typedef enum ProofResult { PROOF_UNBEATEN, PROOF_OPEN, PROOF_BEATEN } ProofResult;
+static const char *const side_names[] = {[FOURMI_FIRST] = "first", [FOURMI_SECOND] = "second"};
 
-static const char *const side_names[] = {[SIDE_FIRST] = "first", [SIDE_SECOND] = "second"};
-
-static void print_json_line(Json *json, const char *key, const Record *line)
+/* A walk has other fields than lines; a sample of lines stands for one. */
+static bool walks(const Trial *trial)
 {
-    char moves[NOTATION_SIZE];
-    put_key(json, key);
-    if (line != NULL) {
-        notation_write_moves(line, moves);
-        put_string(json, moves);
-    } else {
-        put_null(json);
+    return trial->method == FOURMI_METHOD_WALK || trial->method == FOURMI_METHOD_EPISODES;
+}
+
+/* "win", "draw" or "loss"; NULL where it is not known. */
+static const char *due_name(const fourmi_certificate *c)
+{
+    static const char *const names[] = {"loss", "draw", "win"};
+    return c->is_due_known ? names[c->due + 1] : NULL;
+}
+
+/* ------------------------------------------------------------------------- as text */
+
+static double share(uint64_t part, uint64_t whole)
+{
+    return whole > 0 ? (double)part / (double)whole : 1.0;
+}
+
+static void print_line(const char *what, const char *moves)
+{
+    if (moves != NULL) {
+        printf("        %s: %s\n", what, moves[0] != '\0' ? moves : "no move");
     }
 }
 
-static void print_text_line(const char *what, const Record *line)
+static void print_lines(const fourmi_certificate *c)
 {
-    char moves[NOTATION_SIZE];
-    notation_write_moves(line, moves);
-    printf("        %s: %s\n", what, moves[0] != '\0' ? moves : "no move");
-}
-
-/* Notes what is due, and how many ends were lost; returns how many get less than is due.
- * Where it is not known a draw is taken for it. */
-static uint64_t count_missed(Trial *trial, Side side, Due due, uint64_t drawn, uint64_t lost)
-{
-    const int result = due.is_known ? due.result : 0;
-    trial->due[side] = due;
-    trial->has_lost = trial->has_lost || (lost > 0 && result >= 0);
-    return certify_missed(result, drawn, lost);
-}
-
-/* ------------------------------------------------------------------- lines */
-
-/* A game of so few plies, and of few positions, is proved by all of its lines. */
-enum { PLIES_FOR_LINES = 9, POSITIONS_FOR_LINES = MEASURE_WHOLE_QUICKLY_MAX };
-
-/* Gets to know all positions of the game; where it has too many lines for that,
- * positions are to be walked. */
-static Status prepare_lines(Trial *trial)
-{
-    const Game *game = &trial->game;
-    if (game->plies_max > PLIES_FOR_LINES) {
-        return STATUS_OK;
-    }
-    trial->memory = malloc(measure_memory_size(game, POSITIONS_FOR_LINES));
-    if (trial->memory == NULL) {
-        complain("not enough memory for %d positions", POSITIONS_FOR_LINES);
-        return STATUS_RESOURCES;
-    }
-    trial->has_lines = measure_init(&trial->measure, game, trial->memory, POSITIONS_FOR_LINES);
-    return STATUS_OK;
-}
-
-/* A policy that never has to decide makes no mistake. */
-static double optimal_share(const Measured *proof)
-{
-    const Decisions *decisions = &proof->decisions;
-    return decisions->reachable > 0 ? (double)decisions->optimal / (double)decisions->reachable
-                                    : 1.0;
-}
-
-static void print_proof_text(const char *name, const Measured *proof)
-{
-    const Certificate *c = &proof->certificate;
     printf("%-6s  %" PRIu64 " lines: %" PRIu64 " won, %" PRIu64 " drawn, %" PRIu64 " lost; %" PRIu64
            " of %" PRIu64 " decisions optimal (%.2f %%)\n",
-           name, c->lines, c->won, c->drawn, c->lost, proof->decisions.optimal,
-           proof->decisions.reachable, 100.0 * optimal_share(proof));
-    printf("        due with perfect play: a %s\n", due_name((Due){true, proof->due}));
-    if (c->lost > 0) {
-        print_text_line("a shortest loss", &c->shortest_loss);
+           side_names[c->player], c->lines, c->won, c->drawn, c->lost, c->right, c->decisions,
+           100.0 * share(c->right, c->decisions));
+    printf("        due with perfect play: a %s\n", due_name(c));
+    print_line("a shortest loss", c->shortest_loss);
+}
+
+static void print_sample(const fourmi_certificate *c)
+{
+    printf("%-6s  %" PRIu64 " lines with random replies, %" PRIu64 " decisions: %" PRIu64
+           " closed by proof, %" PRIu64 " won, %" PRIu64 " drawn, %" PRIu64 " lost\n",
+           side_names[c->player], c->lines, c->decisions, c->closed, c->won, c->drawn, c->lost);
+    if (c->lost > 0 || c->drawn > 0) {
+        print_line(c->lost > 0 ? "a loss" : "a draw",
+                   c->lost > 0 ? c->shortest_loss : c->shortest_draw);
     }
 }
-
-static void print_proof_json(Json *json, const char *name, const Measured *proof)
-{
-    const Certificate *c = &proof->certificate;
-    put_key(json, name);
-    put_open(json, '{');
-    put_key(json, "lines");
-    put_natural(json, c->lines);
-    put_key(json, "won");
-    put_natural(json, c->won);
-    put_key(json, "drawn");
-    put_natural(json, c->drawn);
-    put_key(json, "lost");
-    put_natural(json, c->lost);
-    due_print_json(json, (Due){true, proof->due});
-    put_key(json, "decisions");
-    put_natural(json, proof->decisions.reachable);
-    put_key(json, "optimal");
-    put_real(json, optimal_share(proof));
-    print_json_line(json, "shortest_loss", c->lost > 0 ? &c->shortest_loss : NULL);
-    put_close(json, '}');
-}
-
-/* Plays all lines on one side, and says how they ended. */
-static Status judge_lines(Trial *trial, Side side, Json *json, ProofResult *result)
-{
-    Measured proof;
-    if (!measure_policy(&trial->measure, side, player_policy, trial->contexts, &proof)) {
-        complain("the proof was not finished");
-        return terminal_was_interrupted() ? STATUS_INTERRUPTED : STATUS_RESOURCES;
-    }
-    if (trial->wants_json) {
-        print_proof_json(json, side_names[side], &proof);
-    } else {
-        print_proof_text(side_names[side], &proof);
-    }
-    const Certificate *c = &proof.certificate;
-    *result = count_missed(trial, side, (Due){true, proof.due}, c->drawn, c->lost) == 0
-                  ? PROOF_UNBEATEN
-                  : PROOF_BEATEN;
-    return STATUS_OK;
-}
-
-enum { TITLE_SIZE = 400, PROOFS_SIZE = 40 };
-
-/* A few letters that stand for the bytes of a brain. */
-static uint64_t fingerprint_of(const NamedPlayer *player)
-{
-    const unsigned char *bytes = player->loaded.bytes;
-    uint64_t sum = UINT64_C(0xcbf29ce484222325);
-    for (size_t i = 0; player->has_brain && i < player->loaded.size; i++) {
-        sum = (sum ^ bytes[i]) * UINT64_C(0x100000001b3);
-    }
-    return sum;
-}
-
-/* The manner in which it plays beside what its brain says: the settings behind its file. */
-static const char *manner_of(const NamedPlayer *player)
-{
-    const char *manner = player->has_brain ? strchr(player->name, ',') : player->name;
-    return manner != NULL ? manner : "";
-}
-
-/* The first line of a certificate. */
-static void write_certificate_title(const Trial *trial, Side side, char title[TITLE_SIZE])
-{
-    const Brain *brain = trial->player.has_brain ? &trial->player.loaded.brain : NULL;
-    snprintf(title, TITLE_SIZE,
-             "fourmi certificate 1: %s, %016" PRIx64 "%.200s, %s, depth %d, proof %d%s%s\n",
-             trial->game.name, fingerprint_of(&trial->player), manner_of(&trial->player),
-             side_names[side], brain != NULL ? brain->depth : 0, brain != NULL ? brain->proof : 0,
-             trial->up_to_symmetry ? ", symmetry" : "", trial->is_whole ? ", whole" : "");
-}
-
-/* ------------------------------------------------------------------- walks */
 
 /* What a walk says, in a sentence. */
-static void print_meaning(const Walk *walk, WalkState state, Due due)
+static void print_meaning(const fourmi_certificate *c)
 {
     fputs("        ", stdout);
-    if (state != WALK_COMPLETE) {
-        printf("not proved: %" PRIu64 " positions open; every line is known for %d moves%s\n",
-               walk_open(walk), walk_plies(walk),
-               walk->lost.count == 0 ? ", and none is lost so far" : "");
-    } else if (walk->lost.count > 0) {
-        puts(due.is_known && due.result < 0 ? "it can lose; this side has lost from the start"
-                                            : "it can lose");
-    } else if (walk->seen->game->may_repeat) {
+    if (c->open > 0) {
+        printf("not proved: %" PRIu64 " positions open; every line is known for %" PRIu32
+               " moves%s\n",
+               c->open, c->plies, c->lost == 0 ? ", and none is lost so far" : "");
+    } else if (c->lost > 0) {
+        puts(c->is_due_known && c->due < 0 ? "it can lose; this side has lost from the start"
+                                           : "it can lose");
+    } else if (c->game->repeats) {
         puts("proved: it never loses; a game in which positions repeat may go on to a draw");
-    } else if (walk->drawn.count > 0) {
-        puts(due.is_known && due.result > 0
+    } else if (c->drawn > 0) {
+        puts(c->is_due_known && c->due > 0
                  ? "it never loses, but does not always win, as perfect play would"
                  : "proved: it never loses, but does not always win");
     } else {
         puts("proved: it wins against every reply");
     }
-    if (walk->asymmetric > 0) {
+    if (c->asymmetric > 0) {
         printf("        %" PRIu64 " positions are answered unlike their mirror images: what ends "
                "there may be met by none\n",
-               walk->asymmetric);
+               c->asymmetric);
     }
 }
 
-static void print_walk_text(const char *name, const Walk *walk, WalkState state, Due due)
+static void print_walk(const fourmi_certificate *c)
 {
-    Record line;
-    printf("%-6s  %zu positions, %" PRIu64 " of them decisions; ends: %" PRIu64 " won, %" PRIu64
-           " drawn, %" PRIu64 " lost\n",
-           name, walk->seen->count, walk->decisions, walk->won.count, walk->drawn.count,
-           walk->lost.count);
-    if (walk->proved.count > 0) {
+    printf("%-6s  %" PRIu64 " positions, %" PRIu64 " of them decisions; ends: %" PRIu64
+           " won, %" PRIu64 " drawn, %" PRIu64 " lost\n",
+           side_names[c->player], c->states, c->decisions, c->won, c->drawn, c->lost);
+    if (c->closed > 0) {
         printf("        %" PRIu64 " of these decisions are closed: the player's own search has "
                "proved the win\n",
-               walk->proved.count);
+               c->closed);
     }
-    print_meaning(walk, state, due);
-    if (walk->oracle != NULL && walk->decisions > 0) {
-        printf("        %" PRIu64 " of these decisions are optimal (%.4f %%)\n",
-               walk->decisions - walk->mistakes.count,
-               100.0 * (double)(walk->decisions - walk->mistakes.count) / (double)walk->decisions);
+    print_meaning(c);
+    if (c->is_compared && c->decisions > 0) {
+        printf("        %" PRIu64 " of these decisions are optimal (%.4f %%)\n", c->right,
+               100.0 * share(c->right, c->decisions));
     }
-    if (walk->mistakes.count > 0 && walk_line(walk, walk->mistakes.first, &line)) {
-        print_text_line("a first mistake, after", &line);
+    print_line("a first mistake, after", c->first_mistake);
+    print_line("a shortest draw", c->shortest_draw);
+    print_line("a shortest loss", c->shortest_loss);
+}
+
+static void print_text(const fourmi_certificate *c)
+{
+    switch (c->method) {
+    case FOURMI_METHOD_EPISODES:
+        print_sample(c);
+        return;
+    case FOURMI_METHOD_STARTS:
+        mates_print_text(side_names[c->player], &c->mates);
+        break;
+    case FOURMI_METHOD_WALK:
+        print_walk(c);
+        break;
+    default:
+        print_lines(c);
+        return;
     }
-    if (walk->drawn.count > 0 && walk_line(walk, walk->drawn.first, &line)) {
-        print_text_line("a shortest draw", &line);
-    }
-    if (walk->lost.count > 0 && walk_line(walk, walk->lost.first, &line)) {
-        print_text_line("a shortest loss", &line);
+    output_flush();
+}
+
+/* ------------------------------------------------------------------------- as JSON */
+
+static void put_count(Json *json, const char *key, uint64_t count)
+{
+    put_key(json, key);
+    put_natural(json, count);
+}
+
+/* A text that may be missing. */
+static void put_word(Json *json, const char *key, const char *text)
+{
+    put_key(json, key);
+    if (text != NULL) {
+        put_string(json, text);
+    } else {
+        put_null(json);
     }
 }
 
-static void print_json_end(Json *json, const char *key, const Walk *walk, const WalkCount *ends)
+static void put_ends(Json *json, const fourmi_certificate *c)
 {
-    Record line;
-    bool has_line = ends->count > 0 && walk_line(walk, ends->first, &line);
-    print_json_line(json, key, has_line ? &line : NULL);
+    put_count(json, "won", c->won);
+    put_count(json, "drawn", c->drawn);
+    put_count(json, "lost", c->lost);
 }
 
-static void print_walk_json(Json *json, const char *name, const Walk *walk, WalkState state,
-                            Due due)
+static void put_lines(Json *json, const fourmi_certificate *c)
 {
-    put_key(json, name);
-    put_open(json, '{');
-    put_key(json, "positions");
-    put_natural(json, walk->seen->count);
-    put_key(json, "decisions");
-    put_natural(json, walk->decisions);
-    if (walk->oracle != NULL) {
-        put_key(json, "mistakes");
-        put_natural(json, walk->mistakes.count);
-        print_json_end(json, "first_mistake", walk, &walk->mistakes);
+    put_count(json, "lines", c->lines);
+    put_ends(json, c);
+    put_word(json, "due", due_name(c));
+    put_count(json, "decisions", c->decisions);
+    put_key(json, "optimal");
+    put_real(json, share(c->right, c->decisions));
+    put_word(json, "shortest_loss", c->shortest_loss);
+}
+
+static void put_sample(Json *json, const fourmi_certificate *c)
+{
+    put_count(json, "lines", c->lines);
+    put_count(json, "decisions", c->decisions);
+    put_count(json, "proved", c->closed);
+    put_ends(json, c);
+}
+
+static void put_walk(Json *json, const fourmi_certificate *c, bool whole)
+{
+    put_count(json, "positions", c->states);
+    put_count(json, "decisions", c->decisions);
+    if (c->is_compared) {
+        put_count(json, "mistakes", c->decisions - c->right);
+        put_word(json, "first_mistake", c->first_mistake);
     }
-    put_key(json, "won");
-    put_natural(json, walk->won.count);
-    put_key(json, "drawn");
-    put_natural(json, walk->drawn.count);
-    put_key(json, "lost");
-    put_natural(json, walk->lost.count);
-    due_print_json(json, due);
-    if (walk->has_proof != NULL) {
-        put_key(json, "proved");
-        put_natural(json, walk->proved.count);
+    put_ends(json, c);
+    put_word(json, "due", due_name(c));
+    if (c->proof_depth > 0 && !whole) {
+        put_count(json, "proved", c->closed);
     }
     put_key(json, "complete");
-    put_bool(json, state == WALK_COMPLETE);
-    put_key(json, "open");
-    put_natural(json, walk_open(walk));
-    put_key(json, "plies");
-    put_integer(json, walk_plies(walk));
-    put_key(json, "asymmetric");
-    put_natural(json, walk->asymmetric);
-    print_json_end(json, "shortest_draw", walk, &walk->drawn);
-    print_json_end(json, "shortest_loss", walk, &walk->lost);
+    put_bool(json, c->open == 0);
+    put_count(json, "open", c->open);
+    put_count(json, "plies", c->plies);
+    put_count(json, "asymmetric", c->asymmetric);
+    put_word(json, "shortest_draw", c->shortest_draw);
+    put_word(json, "shortest_loss", c->shortest_loss);
+}
+
+static void put_json(Json *json, const fourmi_certificate *c, bool whole)
+{
+    put_key(json, side_names[c->player]);
+    put_open(json, '{');
+    if (c->method == FOURMI_METHOD_EPISODES) {
+        put_sample(json, c);
+    } else if (c->method == FOURMI_METHOD_STARTS) {
+        mates_put(json, &c->mates);
+    } else if (c->method == FOURMI_METHOD_WALK) {
+        put_walk(json, c, whole);
+    } else {
+        put_lines(json, c);
+    }
     put_close(json, '}');
 }
 
-static WalkingOptions walking_of(Trial *trial, Walk *walk)
+/* --------------------------------------------------------------------- what is judged */
+
+/* The manner in which it plays beside what its model says: the settings behind its file. */
+static const char *manner_of(const Trial *trial)
 {
-    return (WalkingOptions){
-        .walk = walk,
-        .oracles = trial->oracles,
-        .contexts = trial->contexts,
-        .asks_truth = trial->asks_truth,
-        .ranks = trial->ranks,
-        .file = trial->file,
+    const char *name = arguments_operand(trial->arguments, 0);
+    const char *manner = lab_is_model(trial->text) ? strchr(name, ',') : name;
+    return manner != NULL ? manner : "";
+}
+
+/* What decides about the answers of a walk, so that a file of other answers is not taken for these. */
+static void write_walk_title(const Trial *trial, const fourmi_certificate *c,
+                             char title[TITLE_SIZE])
+{
+    const Arguments *arguments = trial->arguments;
+    char proofs[40] = "";
+    if (c->proof_depth > 0) {
+        snprintf(proofs, sizeof proofs, ", proof %d%s", c->proof_depth,
+                 arguments_has(arguments, "whole") ? " whole" : "");
+    }
+    snprintf(title, TITLE_SIZE, "fourmi walk 1: %s, %016" PRIx64 " %.200s, depth %d%s%s%s\n",
+             c->game->name, c->model, manner_of(trial), (int)arguments_number(arguments, "depth"),
+             proofs, arguments_has(arguments, "symmetry") ? ", symmetry" : "",
+             arguments_has(arguments, "truth") ? ", truth" : "");
+}
+
+/* The first line of a certificate. A model looks one move ahead if nobody says more. */
+static void write_certificate_title(const Trial *trial, const fourmi_certificate *c,
+                                    char title[TITLE_SIZE])
+{
+    const char *depth = strstr(trial->text, ",depth=");
+    snprintf(title, TITLE_SIZE,
+             "fourmi certificate 1: %s, %016" PRIx64 "%.200s, %s, depth %d, proof %d%s%s\n",
+             c->game->name, c->model, manner_of(trial), side_names[c->player],
+             !lab_is_model(trial->text) ? 0
+             : depth != NULL            ? atoi(depth + strlen(",depth="))
+                                        : 1,
+             c->proof_depth, arguments_has(trial->arguments, "symmetry") ? ", symmetry" : "",
+             arguments_has(trial->arguments, "whole") ? ", whole" : "");
+}
+
+/* ------------------------------------------------------------------------ judging */
+
+static bool goes_on(void *context, const fourmi_progress *progress)
+{
+    (void)context;
+    (void)progress;
+    return !terminal_was_interrupted();
+}
+
+static bool watch(void *context, const fourmi_progress *progress)
+{
+    Trial *trial = context;
+    if (trial->method == FOURMI_METHOD_WALK) {
+        progress_show(&trial->progress, progress->done, progress->total);
+    }
+    return !terminal_was_interrupted();
+}
+
+/* What of a side stands in the file of answers. */
+typedef struct SideOfFile {
+    WalkFile *file;
+    fourmi_turn player;
+} SideOfFile;
+
+static bool keep(void *context, const char *bytes, size_t size)
+{
+    const SideOfFile *side = context;
+    walk_file_add(side->file, side->player, bytes, size);
+    return true;
+}
+
+static fourmi_certificate_options options_of(Trial *trial, fourmi_turn player)
+{
+    const Arguments *arguments = trial->arguments;
+    return (fourmi_certificate_options){
+        .policy = trial->policy,
+        .player = player,
+        .method = trial->method,
+        .budget = arguments_number(arguments, "budget"),
+        .symmetry = arguments_has(arguments, "symmetry"),
+        .whole = arguments_has(arguments, "whole"),
+        .compare = arguments_has(arguments, "truth"),
+        .threads = (int)arguments_number(arguments, "threads"),
+        .episodes = arguments_number(arguments, "sample"),
+        .seed = arguments_number(arguments, "seed"),
+        .exact = trial->exact,
+        .watch = watch,
+        .watch_context = trial,
     };
 }
 
-/* What closes a walk: the proofs of a player that looks for them. */
-static PolicyProof proof_of(const Trial *trial)
+static Status refuse(const fourmi_certificate *c, int status)
 {
-    const bool has_proofs = trial->player.has_brain && trial->player.loaded.brain.proof > 0;
-    return has_proofs && !trial->is_whole ? player_has_proof : NULL;
+    if (status != FOURMI_CANCELLED) {
+        (void)lab_complain(status);
+    }
+    complain("the %s was not finished", c->method == FOURMI_METHOD_EPISODES ? "sample" : "proof");
+    return status == FOURMI_CANCELLED ? STATUS_INTERRUPTED : STATUS_RESOURCES;
 }
 
-/* Writes the certificate of a walk, or compares it with one, if that is asked for. */
-static Status certify_walk(const Trial *trial, const Walk *walk)
+/* Writes the certificate of a walk, or compares it with one, if that is asked for. Of a sample only the
+ * title can be compared. */
+static Status certify(const Trial *trial, const fourmi_certificate *c)
 {
-    if (trial->certificate == NULL && trial->verified == NULL) {
+    const char *verified = arguments_text(trial->arguments, "verify");
+    const char *written = arguments_text(trial->arguments, "certificate");
+    char title[TITLE_SIZE];
+    if (verified == NULL && (written == NULL || c->method == FOURMI_METHOD_EPISODES)) {
         return STATUS_OK;
     }
-    char title[TITLE_SIZE];
-    write_certificate_title(trial, walk->side, title);
-    char *text = certificate_text(title, walk);
-    Status status = text != NULL ? STATUS_OK : STATUS_RESOURCES;
-    if (status == STATUS_OK && trial->verified != NULL) {
-        status = certificate_check(trial->verified, text);
+    write_certificate_title(trial, c, title);
+    if (c->method == FOURMI_METHOD_EPISODES) {
+        return certificate_check_title(verified, title);
     }
-    if (status == STATUS_OK && trial->certificate != NULL) {
-        status = certificate_save(trial->certificate, text);
+    char *text = certificate_text(title, c);
+    Status status = text != NULL ? STATUS_OK : STATUS_RESOURCES;
+    if (status == STATUS_OK && verified != NULL) {
+        status = certificate_check(verified, text);
+    }
+    if (status == STATUS_OK && written != NULL) {
+        status = certificate_save(written, text);
     }
     free(text);
     return status;
 }
 
-/* Walks the positions of one side, and says what that proves. */
-static Status judge_positions(Trial *trial, Side side, Json *json, ProofResult *result)
+/* Judges one side, and says what that proves. */
+static Status judge_side(Trial *trial, fourmi_turn player, Json *json)
 {
-    PositionSet seen;
-    if (!ply_init_empty(&seen, &trial->game, trial->budget)) {
-        complain("not enough memory for %zu positions", trial->budget);
-        return STATUS_RESOURCES;
+    SideOfFile side = {trial->file, player};
+    fourmi_certificate_options options = options_of(trial, player);
+    if (trial->file != NULL) {
+        options.keep = keep;
+        options.keep_context = &side;
+        options.kept = walk_file_known(trial->file, player, &options.kept_size);
     }
-    Walk walk = walk_start(side, player_policy, trial->contexts, trial->up_to_symmetry, &seen);
-    walk.oracle = trial->asks_truth ? trial->contexts[0].oracle : NULL;
-    walk.has_proof = proof_of(trial);
-    WalkPly by_ply[GAME_PLIES_MAX + 1] = {{0}};
-    walk.by_ply = by_ply;
-    const WalkingOptions options = walking_of(trial, &walk);
-    const WalkState state = walking_run(&options);
-    Due due;
-    due.is_known = walk_due(&walk, trial->contexts[0].oracle, &due.result);
-    if (trial->wants_json) {
-        print_walk_json(json, side_names[side], &walk, state, due);
-    } else {
-        print_walk_text(side_names[side], &walk, state, due);
-        output_flush();
+    int status = fourmi_certificate_new(trial->lab, &options, &trial->judged[player]);
+    if (status < 0) {
+        return lab_complain(status);
     }
-    const uint64_t missed = count_missed(trial, side, due, walk.drawn.count, walk.lost.count);
-    *result = missed > 0 ? PROOF_BEATEN : state != WALK_COMPLETE ? PROOF_OPEN : PROOF_UNBEATEN;
-    Status status = terminal_was_interrupted() ? STATUS_INTERRUPTED : STATUS_OK;
-    if (status == STATUS_OK && *result == PROOF_UNBEATEN) {
-        status = certify_walk(trial, &walk);
-    }
-    ply_clear(&seen);
-    return status;
-}
-
-/* Plays some lines instead of a walk. What they show is no proof. */
-static Status judge_sample(Trial *trial, Side side, Json *json, ProofResult *result)
-{
-    PositionSet seen;
-    LineSample sample;
-    if (!ply_init_empty(&seen, &trial->game, 1)) {
-        complain("not enough memory");
-        return STATUS_RESOURCES;
-    }
-    Walk walk = walk_start(side, player_policy, trial->contexts, trial->up_to_symmetry, &seen);
-    walk.has_proof = proof_of(trial);
-    const bool is_played = line_sample_play(&walk, trial->sample, trial->seed, &sample);
-    Due due = {0};
-    if (is_played) {
-        walk.drawn.count = sample.drawn;
-        walk.lost.count = sample.lost;
-        due.is_known = walk_due(&walk, trial->contexts[0].oracle, &due.result);
-    }
-    ply_clear(&seen);
-    if (!is_played || terminal_was_interrupted()) {
-        complain("the sample was not finished");
-        return terminal_was_interrupted() ? STATUS_INTERRUPTED : STATUS_RESOURCES;
+    fourmi_certificate *c = trial->judged[player];
+    progress_init(&trial->progress, 0);
+    status = fourmi_run(c, 0);
+    progress_clear(&trial->progress);
+    if (status < 0 && !(status == FOURMI_CANCELLED && c->method == FOURMI_METHOD_WALK)) {
+        return refuse(c, status);
     }
     if (trial->wants_json) {
-        put_key(json, side_names[side]);
-        line_sample_print_json(json, &sample);
+        put_json(json, c, arguments_has(trial->arguments, "whole"));
     } else {
-        line_sample_print(side_names[side], &sample);
+        print_text(c);
     }
-    *result = count_missed(trial, side, due, sample.drawn, sample.lost) > 0 ? PROOF_BEATEN
-                                                                            : PROOF_UNBEATEN;
-    char title[TITLE_SIZE];
-    write_certificate_title(trial, side, title);
-    return trial->verified != NULL ? certificate_check_title(trial->verified, title) : STATUS_OK;
+    return status == FOURMI_CANCELLED            ? STATUS_INTERRUPTED
+           : c->proof == FOURMI_PROOF_CERTIFIED  ? certify(trial, c)
+           : c->method == FOURMI_METHOD_EPISODES ? certify(trial, c)
+                                                 : STATUS_OK;
 }
 
-/* What other processes do meanwhile: they see no positions but those that they are asked
- * about. */
-static Status help_judge_positions(Trial *trial, Side side)
+/* -------------------------------------------------------------------- what was proved */
+
+/* What is due to one of the players, a draw where that is not known. */
+static int due_to(const Trial *trial, fourmi_turn player)
 {
-    PositionSet seen;
-    if (!ply_init_empty(&seen, &trial->game, 1)) {
-        return STATUS_RESOURCES;
-    }
-    Walk walk = walk_start(side, player_policy, trial->contexts, trial->up_to_symmetry, &seen);
-    walk.has_proof = proof_of(trial);
-    const WalkingOptions options = walking_of(trial, &walk);
-    const bool is_helping = walking_help(&options);
-    ply_clear(&seen);
-    return is_helping ? STATUS_OK : STATUS_RESOURCES;
+    return trial->judged[player] != NULL ? trial->judged[player]->due : 0;
 }
 
-/* ------------------------------------------------------------------ keeping */
-
-/* What decides about the answers, so that a file of other answers is not taken for these. */
-static void write_title(const Trial *trial, const Arguments *arguments, char title[TITLE_SIZE])
+/* What is said of a policy that gets what is due on every line, on each side that was judged. */
+static const char *certified_sentence(const Trial *trial)
 {
-    const int proof = trial->player.has_brain ? trial->player.loaded.brain.proof : 0;
-    char proofs[PROOFS_SIZE] = "";
-    if (proof > 0) {
-        snprintf(proofs, PROOFS_SIZE, ", proof %d%s", proof, trial->is_whole ? " whole" : "");
+    const int first = due_to(trial, FOURMI_FIRST);
+    const int second = due_to(trial, FOURMI_SECOND);
+    if (first > 0) {
+        return second < 0 ? "certified: it wins every line as first player; as second player it "
+                            "has lost from the start"
+                          : "certified: it wins every line as first player";
     }
-    snprintf(title, TITLE_SIZE, "fourmi walk 1: %s, %016" PRIx64 " %.200s, depth %d%s%s%s\n",
-             trial->game.name, fingerprint_of(&trial->player), manner_of(&trial->player),
-             (int)arguments_number(arguments, "depth"), proofs,
-             trial->up_to_symmetry ? ", symmetry" : "", trial->asks_truth ? ", truth" : "");
+    if (second > 0) {
+        return first < 0 ? "certified: it wins every line as second player; as first player it "
+                           "has lost from the start"
+                         : "certified: it wins every line as second player";
+    }
+    return first < 0 || second < 0 ? "certified: this side has lost from the start, so there is "
+                                     "nothing to lose"
+                                   : "certified: no line is lost";
 }
 
-/* Opens the file that keeps the answers, if one is asked for. */
-static Status begin_keeping(Trial *trial, const Arguments *arguments)
+/* The worse of what was found. */
+static fourmi_proof worst_of(const Trial *trial, bool *has_lost)
 {
-    const char *path = arguments_text(arguments, "keep");
-    char title[TITLE_SIZE];
-    Status status = STATUS_OK;
-    if (path == NULL || joining_helps(trial->ranks)) {
-        return status;
-    }
-    if (trial->budget == 0) {
-        complain("--keep is for walks; see --budget");
-        return STATUS_USAGE;
-    }
-    write_title(trial, arguments, title);
-    trial->file = walk_file_open(path, title, &status);
-    if (trial->file != NULL && walk_file_known(trial->file) > 0) {
-        complain("going on from %s", path);
-    }
-    return status;
-}
-
-/* ------------------------------------------------------------------- mates */
-
-/* Judges one side from every position, and says what it wins and holds. */
-static Status judge_mates(Trial *trial, Side side, Json *json, ProofResult *result)
-{
-    Mates mates;
-    if (!mates_bench_measure(trial->bench, side, player_policy, trial->contexts, &mates)) {
-        complain("the proof was not finished");
-        return terminal_was_interrupted() ? STATUS_INTERRUPTED : STATUS_RESOURCES;
-    }
-    if (trial->wants_json) {
-        put_key(json, side_names[side]);
-        put_open(json, '{');
-        mates_print_json(json, &mates);
-        put_close(json, '}');
-    } else {
-        mates_print_text(&trial->game, side_names[side], &mates);
-        output_flush();
-    }
-    *result = mates_certifies(&mates) ? PROOF_UNBEATEN : PROOF_BEATEN;
-    return STATUS_OK;
-}
-
-/* Gets to know all positions. The truth is then asked through the judges' oracle. */
-static Status prepare_mates(Trial *trial)
-{
-    Status status;
-    trial->bench = mates_bench_new(&trial->game, mates_player_shares_images(&trial->player),
-                                   &status);
-    if (trial->bench != NULL) {
-        trial->contexts[0].oracle = mates_bench_oracle(trial->bench);
-    }
-    return status;
-}
-
-/* ----------------------------------------------------------------- command */
-
-static Status judge_side(Trial *trial, Side side, Json *json, ProofResult *result)
-{
-    return trial->sample > 0      ? judge_sample(trial, side, json, result)
-           : trial->bench != NULL ? judge_mates(trial, side, json, result)
-           : trial->budget > 0    ? judge_positions(trial, side, json, result)
-                                  : judge_lines(trial, side, json, result);
-}
-
-/* Judges the sides that are asked for; the worse result counts. */
-static Status judge_sides(Trial *trial, Json *json, ProofResult *worst)
-{
-    Status status = STATUS_OK;
-    *worst = PROOF_UNBEATEN;
-    for (int side = SIDE_FIRST; side <= SIDE_SECOND && status == STATUS_OK; side++) {
-        ProofResult result = PROOF_UNBEATEN;
-        if (trial->sides[side]) {
-            status = judge_side(trial, (Side)side, json, &result);
+    fourmi_proof worst = FOURMI_PROOF_CERTIFIED;
+    *has_lost = false;
+    for (int player = 0; player < 2; player++) {
+        const fourmi_certificate *c = trial->judged[player];
+        if (c != NULL && (c->proof == FOURMI_PROOF_REFUTED || worst != FOURMI_PROOF_REFUTED)) {
+            worst = c->proof == FOURMI_PROOF_CERTIFIED ? worst : c->proof;
         }
-        *worst = result > *worst ? result : *worst;
+        *has_lost = *has_lost || (c != NULL && c->lost > 0 && c->due >= 0);
     }
-    return status;
+    return worst;
 }
 
-static const char *missed_sentence(const Trial *trial)
+static const char *sentence_of(const Trial *trial, fourmi_proof proof, bool has_lost)
 {
-    return trial->has_lost ? "not certified: lines are lost"
-                           : "not certified: lines are drawn that perfect play would win";
-}
-
-/* What was proved, in a sentence. */
-static const char *sentence_of(const Trial *trial, ProofResult result)
-{
-    const char *const sentences[] = {
-        [PROOF_UNBEATEN] = due_sentence(trial->due),
-        [PROOF_OPEN] = "not certified: the budget did not suffice",
-        [PROOF_BEATEN] = missed_sentence(trial),
-    };
-    if (trial->sample > 0) {
-        return result == PROOF_BEATEN ? "not certified: lines are lost"
-               : trial->verified != NULL
+    const bool verifies = arguments_text(trial->arguments, "verify") != NULL;
+    if (trial->method == FOURMI_METHOD_EPISODES) {
+        return proof == FOURMI_PROOF_REFUTED ? "not certified: lines are lost"
+               : verifies
                    ? "the certificate is of this brain, and no line of the sample contradicts it"
                    : "no line of the sample is lost";
     }
-    if (trial->bench == NULL) {
-        return trial->verified != NULL && result == PROOF_UNBEATEN
-                   ? "verified: this walk gives the same certificate"
-                   : sentences[result];
+    if (trial->method == FOURMI_METHOD_STARTS) {
+        return proof == FOURMI_PROOF_CERTIFIED
+                   ? "certified: every won position is won against every defence, every draw is "
+                     "held"
+                   : "not certified: not everything is won that is won, and held that can be held";
     }
-    return result == PROOF_UNBEATEN
-               ? "certified: every won position is won against every defence, every draw is held"
-               : "not certified: not everything is won that is won, and held that can be held";
-}
-
-/* What other processes do: they help to walk. All else is done by one. */
-static Status help_judge(Trial *trial)
-{
-    Status status = STATUS_OK;
-    for (int side = SIDE_FIRST; side <= SIDE_SECOND && status == STATUS_OK; side++) {
-        if (trial->sides[side] && trial->budget > 0) {
-            status = help_judge_positions(trial, (Side)side);
-        }
-    }
-    return status;
+    return proof == FOURMI_PROOF_OPEN ? "not certified: the budget did not suffice"
+           : proof == FOURMI_PROOF_REFUTED
+               ? (has_lost ? "not certified: lines are lost"
+                           : "not certified: lines are drawn that perfect play would win")
+           : verifies ? "verified: this walk gives the same certificate"
+                      : certified_sentence(trial);
 }
 
 static Status judge(Trial *trial)
 {
-    ProofResult result;
+    const char *side = arguments_text(trial->arguments, "side");
     Json json = {0};
+    Status status = STATUS_OK;
+    bool has_lost;
     if (trial->wants_json) {
         put_open(&json, '{');
         put_key(&json, "game");
-        put_string(&json, trial->game.name);
+        put_string(&json, trial->game->name);
     }
-    if (trial->wants_json && trial->budget > 0) {
-        put_key(&json, "budget");
-        put_natural(&json, trial->budget);
+    if (trial->wants_json && walks(trial)) {
+        put_count(&json, "budget", arguments_number(trial->arguments, "budget"));
         put_key(&json, "symmetry");
-        put_bool(&json, trial->up_to_symmetry);
+        put_bool(&json, arguments_has(trial->arguments, "symmetry"));
     }
-    Status status = judge_sides(trial, &json, &result);
+    for (int player = FOURMI_FIRST; player <= FOURMI_SECOND && status == STATUS_OK; player++) {
+        if (strcmp(side, side_names[1 - player]) != 0) {
+            status = judge_side(trial, (fourmi_turn)player, &json);
+        }
+    }
     if (trial->wants_json) {
         put_close(&json, '}');
         put_end_line(&json);
@@ -596,102 +487,166 @@ static Status judge(Trial *trial)
     if (status != STATUS_OK) {
         return status;
     }
+    const fourmi_proof proof = worst_of(trial, &has_lost);
     if (!trial->wants_json) {
-        puts(sentence_of(trial, result));
+        puts(sentence_of(trial, proof, has_lost));
     }
-    return result == PROOF_UNBEATEN ? STATUS_OK : STATUS_BAD_INPUT;
+    return proof == FOURMI_PROOF_CERTIFIED ||
+                   (proof == FOURMI_PROOF_OPEN && trial->method == FOURMI_METHOD_EPISODES)
+               ? STATUS_OK
+               : STATUS_BAD_INPUT;
 }
 
-/* Whether positions are to be walked, whatever the game. */
-static bool walks(const Trial *trial)
-{
-    return trial->up_to_symmetry || trial->asks_truth || trial->certificate != NULL ||
-           trial->verified != NULL || trial->sample > 0;
-}
+/* ------------------------------------------------------------------------ opening */
 
-static Status read_wishes(Trial *trial, const Arguments *arguments)
+/* A level, or what is no level and so a model, with what was said of its search. */
+static Status open_policy(Trial *trial)
 {
-    const char *side = arguments_text(arguments, "side");
-    Status status = STATUS_OK;
-    trial->sides[SIDE_FIRST] = strcmp(side, side_names[SIDE_SECOND]) != 0;
-    trial->sides[SIDE_SECOND] = strcmp(side, side_names[SIDE_FIRST]) != 0;
-    trial->wants_json = arguments_has(arguments, "json");
-    trial->up_to_symmetry = arguments_has(arguments, "symmetry");
-    trial->asks_truth = arguments_has(arguments, "truth");
-    trial->is_whole = arguments_has(arguments, "whole");
-    trial->certificate = arguments_text(arguments, "certificate");
-    trial->verified = arguments_text(arguments, "verify");
-    trial->sample = arguments_number(arguments, "sample");
-    trial->seed = arguments_number(arguments, "seed");
-    if ((trial->certificate != NULL || trial->verified != NULL) && trial->sides[SIDE_FIRST] &&
-        trial->sides[SIDE_SECOND]) {
-        complain("a certificate is of one side; see --side");
-        return STATUS_USAGE;
+    const Arguments *arguments = trial->arguments;
+    const char *text = arguments_operand(arguments, 0);
+    const bool is_said = arguments_has(arguments, "game");
+    fourmi_policy_options level = {.game = trial->game, .level = text};
+    Status opened = STATUS_OK;
+    int status = lab_is_model(text) ? FOURMI_ERROR_NAME
+                                    : fourmi_policy_new(trial->lab, &level, &trial->policy);
+    snprintf(trial->text, TEXT_SIZE, "%s", text);
+    if (status != FOURMI_ERROR_NAME) {
+        return status < 0 ? lab_complain(status) : STATUS_OK;
     }
-    if (!walks(trial) && !arguments_has(arguments, "budget")) {
-        status = mates_bench_fits(&trial->game) ? prepare_mates(trial) : prepare_lines(trial);
+    int at = snprintf(trial->text, TEXT_SIZE, "%s%s", lab_is_model(text) ? "" : "brain:", text);
+    for (int i = 0; i < 2; i++) {
+        static const char *const names[] = {"depth", "proof"};
+        if (arguments_has(arguments, names[i]) && at < TEXT_SIZE) {
+            at += snprintf(trial->text + at, (size_t)(TEXT_SIZE - at), ",%s=%d", names[i],
+                           (int)arguments_number(arguments, names[i]));
+        }
     }
-    if (!trial->has_lines && trial->bench == NULL) {
-        trial->budget = (size_t)arguments_number(arguments, "budget");
+    if (at >= TEXT_SIZE) {
+        complain("%s is too long", text);
+        return STATUS_BAD_INPUT;
     }
-    return status;
-}
-
-/* Gets ready to ask a player, and the truth, in each thread. */
-static Status prepare_oracles(Trial *trial, const Arguments *arguments)
-{
-    Status status = STATUS_OK;
-    const OraclesOptions options = {.threads = (int)arguments_number(arguments, "threads")};
-    trial->oracles = oracles_new(&trial->game, &options, &status);
-    if (trial->oracles == NULL) {
-        return status;
+    trial->policy = lab_open_player(trial->lab, trial->text,
+                                    is_said && lab_is_model(text) ? trial->game : NULL, &opened);
+    if (trial->policy == NULL) {
+        return opened;
     }
-    for (int i = 0; i < oracles_threads(trial->oracles); i++) {
-        trial->contexts[i] = (PlayerAndOracle){&trial->player.player,
-                                               oracles_get(trial->oracles, i)};
+    if (is_said && trial->policy->game != trial->game) {
+        complain("%s plays %s, not %s", text, trial->policy->game->name, trial->game->name);
+        return STATUS_BAD_INPUT;
     }
-    trial->provers = provers_new(&trial->player, oracles_threads(trial->oracles));
-    for (int i = 0; trial->provers != NULL && i < oracles_threads(trial->oracles); i++) {
-        trial->contexts[i].player = provers_get(trial->provers, i);
-    }
+    trial->game = trial->policy->game;
     return STATUS_OK;
 }
 
-static Status run_trial(Trial *trial, const Arguments *arguments)
+/* Opens what is judged, which must be its own choice. */
+static Status open_judged(Trial *trial)
 {
-    if (!joining_begin(&trial->ranks)) {
-        return STATUS_RESOURCES;
+    const Arguments *arguments = trial->arguments;
+    const char *text = arguments_operand(arguments, 0);
+    const int depth = (int)arguments_number(arguments, "depth");
+    int status = fourmi_game_open(trial->lab, arguments_text(arguments, "game"), &trial->game);
+    if (status < 0) {
+        return lab_complain(status);
     }
-    Status status = prepare_oracles(trial, arguments);
-    status = status == STATUS_OK ? read_wishes(trial, arguments) : status;
-    status = status == STATUS_OK ? begin_keeping(trial, arguments) : status;
-    if (status == STATUS_OK) {
-        status = joining_helps(trial->ranks) ? help_judge(trial) : judge(trial);
+    const Status opened = open_policy(trial);
+    if (opened != STATUS_OK) {
+        return opened;
     }
-    if (!walk_file_close(trial->file) && status == STATUS_OK) {
-        status = STATUS_OUTPUT;
+    if (trial->policy->is_mixed) {
+        complain("%s moves blindly, so there is nothing to judge", text);
+        return STATUS_BAD_INPUT;
     }
-    joining_end(trial->ranks);
+    if (!lab_is_model(trial->text) && depth > 0) {
+        complain("--depth is for brains; a level of that depth is depth=%d", depth);
+        return STATUS_BAD_INPUT;
+    }
+    if (!lab_is_model(trial->text) && arguments_number(arguments, "proof") > 0) {
+        complain("--proof is for brains");
+        return STATUS_BAD_INPUT;
+    }
+    status = fourmi_exact_new(
+        trial->lab, &(fourmi_exact_options){.game = trial->game, .watch = goes_on}, &trial->exact);
+    return status < 0 ? lab_complain(status) : STATUS_OK;
+}
+
+/* Opens the file that keeps the answers, if one is asked for. */
+static Status begin_keeping(Trial *trial, const fourmi_certificate *c)
+{
+    const char *path = arguments_text(trial->arguments, "keep");
+    char title[TITLE_SIZE];
+    Status status = STATUS_OK;
+    size_t sizes[2];
+    if (path == NULL) {
+        return status;
+    }
+    if (!walks(trial)) {
+        complain("--keep is for walks; see --budget");
+        return STATUS_USAGE;
+    }
+    write_walk_title(trial, c, title);
+    trial->file = walk_file_open(path, title, &status);
+    if (trial->file != NULL) {
+        walk_file_known(trial->file, FOURMI_FIRST, &sizes[0]);
+        walk_file_known(trial->file, FOURMI_SECOND, &sizes[1]);
+        if (sizes[0] + sizes[1] > 0) {
+            complain("going on from %s", path);
+        }
+    }
     return status;
+}
+
+/* Reads how it is to be judged; what nobody has said depends on the game. */
+static Status choose_method(Trial *trial)
+{
+    static const char *const for_walks[] = {"symmetry", "truth", "certificate", "verify", "budget"};
+    const Arguments *arguments = trial->arguments;
+    const bool is_certified = arguments_text(arguments, "certificate") != NULL ||
+                              arguments_text(arguments, "verify") != NULL;
+    if (is_certified && strcmp(arguments_text(arguments, "side"), "both") == 0) {
+        complain("a certificate is of one side; see --side");
+        return STATUS_USAGE;
+    }
+    for (size_t i = 0; i < sizeof for_walks / sizeof *for_walks; i++) {
+        trial->method = arguments_has(arguments, for_walks[i]) ? FOURMI_METHOD_WALK : trial->method;
+    }
+    trial->method = arguments_has(arguments, "sample") ? FOURMI_METHOD_EPISODES : trial->method;
+    fourmi_certificate_options options = options_of(trial, FOURMI_FIRST);
+    fourmi_certificate *tried;
+    options.threads = 1;
+    const int made = fourmi_certificate_new(trial->lab, &options, &tried);
+    if (made < 0) {
+        return lab_complain(made);
+    }
+    trial->method = tried->method;
+    const Status status = begin_keeping(trial, tried);
+    fourmi_free(tried);
+    return status;
+}
+
+static void free_trial(Trial *trial)
+{
+    void *const things[] = {trial->judged[0], trial->judged[1], trial->policy, trial->exact,
+                            trial->lab};
+    for (size_t i = 0; i < sizeof things / sizeof *things; i++) {
+        fourmi_free(things[i]);
+    }
 }
 
 Status certify_run(const Arguments *arguments)
 {
-    Trial trial = {0};
-    LoadedBrain of_world;
-    Status status = STATUS_BAD_INPUT;
+    Trial trial = {.arguments = arguments, .wants_json = arguments_has(arguments, "json")};
+    Status status;
     terminal_catch_interrupt();
-    if (brain_file_open_world(&of_world, arguments_operand(arguments, 0))) {
-        return world_certify(arguments, &of_world);
+    if (world_certify(arguments, &status)) {
+        return status;
     }
-    if (named_player_open_to_judge(&trial.player, arguments_operand(arguments, 0), arguments) &&
-        players_find_game(&trial.player, 1, arguments, &trial.game)) {
-        status = run_trial(&trial, arguments);
+    const int made = fourmi_lab_new(FOURMI_ABI, NULL, &trial.lab);
+    status = made < 0 ? lab_complain(made) : open_judged(&trial);
+    status = status == STATUS_OK ? choose_method(&trial) : status;
+    status = status == STATUS_OK ? judge(&trial) : status;
+    if (!walk_file_close(trial.file) && status == STATUS_OK) {
+        status = STATUS_OUTPUT;
     }
-    free(trial.memory);
-    mates_bench_free(trial.bench);
-    provers_free(trial.provers);
-    oracles_free(trial.oracles);
-    named_player_close(&trial.player);
+    free_trial(&trial);
     return status;
 }

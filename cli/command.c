@@ -108,7 +108,8 @@ static int add_world_players(const char *names[CHOICES_MAX], int count)
 
 static bool takes_world(const OptionValue *value, const World *world)
 {
-    return value->takes_worlds && (!value->needs_charts || world->charts != NULL);
+    return value->kind == VALUE_GAME && value->takes_worlds &&
+           (!value->needs_charts || world->charts != NULL);
 }
 
 const char *const *value_choices(const OptionValue *value, const char *names[CHOICES_MAX])
@@ -131,7 +132,7 @@ const char *const *value_choices(const OptionValue *value, const char *names[CHO
     for (int i = 0; value->kind == VALUE_PLAYER && player_text_level(i) != NULL; i++) {
         names[count++] = player_text_level(i);
     }
-    if (value->kind == VALUE_WORLD_PLAYER) {
+    if (value->kind == VALUE_WORLD_PLAYER || (value->kind == VALUE_PLAYER && value->takes_worlds)) {
         count = add_world_players(names, count);
     }
     names[count] = NULL;

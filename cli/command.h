@@ -58,7 +58,7 @@ typedef struct OptionValue {
     bool is_replaced;     /* VALUE_FILE: all at once, so that stdout, "-", does not do */
     const char *fallback; /* taken if nothing is given; NULL for none */
     const Game *(*fallback_game)(void); /* the same for VALUE_GAME */
-    bool takes_worlds;                  /* VALUE_GAME: worlds as well as games */
+    bool takes_worlds;                  /* worlds as well as games, and players of worlds */
     bool needs_charts;                  /* VALUE_GAME: worlds with charts, and nothing else */
 } OptionValue;
 

@@ -3,13 +3,16 @@
 
 #include <errno.h>
 #include <inttypes.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/mates.h"
+#include "cli/mates_print.h"
 #include "cli/oracles.h"
 #include "cli/progress.h"
 #include "cli/terminal.h"
+#include "host/each.h"
 
 typedef enum Format { FORMAT_NONE, FORMAT_CSV, FORMAT_NDJSON } Format;
 
@@ -63,26 +66,50 @@ static Status open_file(Curve *curve, bool goes_on)
     return STATUS_OK;
 }
 
-/* Draws and solves the positions; false, and says so, if that was cut short. */
-static bool solve_samples(Curve *curve, Oracle *oracle)
-{
+/* Positions that several threads solve. */
+typedef struct Solving {
+    Oracles *oracles;
+    MeasureSample *samples; /* whose positions are there */
     Progress progress;
-    Rng rng = rng_from_seed(MEASURE_SAMPLE_SEED);
-    uint64_t solved = 0;
-    progress_init(&progress, 0);
-    progress_note(&progress, "solving positions to measure with");
-    while (solved < MEASURE_SAMPLES &&
-           measure_draw_usual_sample(oracle, &rng, &curve->samples[solved])) {
-        progress_show(&progress, ++solved, MEASURE_SAMPLES);
+    atomic_uint solved;
+    atomic_bool has_failed;
+} Solving;
+
+static void solve_sample(void *context, int thread, size_t number)
+{
+    Solving *solving = context;
+    MeasureSample *sample = &solving->samples[number];
+    if (solving->has_failed) {
+        return;
     }
-    progress_clear(&progress);
-    if (solved < MEASURE_SAMPLES) {
-        complain("the positions to measure the learner with were not solved");
+    if (!measure_solve_sample(oracles_get(solving->oracles, thread), sample->position, sample)) {
+        solving->has_failed = true;
     }
-    return solved == MEASURE_SAMPLES;
+    const unsigned solved = ++solving->solved;
+    if (thread == 0) {
+        progress_show(&solving->progress, solved, MEASURE_SAMPLES);
+    }
 }
 
-static Status prepare_samples(Curve *curve)
+/* Draws and solves the positions; false, and says so, if that was cut short. */
+static bool solve_samples(Curve *curve, Oracles *oracles)
+{
+    Solving solving = {.oracles = oracles, .samples = curve->samples};
+    Rng rng = rng_from_seed(MEASURE_SAMPLE_SEED);
+    for (int i = 0; i < MEASURE_SAMPLES; i++) {
+        curve->samples[i].position = measure_draw_usual_position(curve->game, &rng);
+    }
+    progress_init(&solving.progress, 0);
+    progress_note(&solving.progress, "solving positions to measure with");
+    each_do(MEASURE_SAMPLES, oracles_threads(oracles), solve_sample, &solving);
+    progress_clear(&solving.progress);
+    if (solving.has_failed) {
+        complain("the positions to measure the learner with were not solved");
+    }
+    return !solving.has_failed;
+}
+
+static Status prepare_samples(Curve *curve, int threads)
 {
     Status status = STATUS_RESOURCES;
     curve->samples = malloc(MEASURE_SAMPLES * sizeof curve->samples[0]);
@@ -90,8 +117,8 @@ static Status prepare_samples(Curve *curve)
         complain("not enough memory");
         return status;
     }
-    Oracles *oracles = oracles_new(curve->game, &(OraclesOptions){0}, &status);
-    if (oracles != NULL && solve_samples(curve, oracles_get(oracles, 0))) {
+    Oracles *oracles = oracles_new(curve->game, &(OraclesOptions){.threads = threads}, &status);
+    if (oracles != NULL && solve_samples(curve, oracles)) {
         status = STATUS_OK;
     } else if (terminal_was_interrupted()) {
         status = STATUS_INTERRUPTED;
@@ -101,7 +128,7 @@ static Status prepare_samples(Curve *curve)
 }
 
 /* Gets to know all positions of the game, or some. */
-static Status prepare(Curve *curve)
+static Status prepare(Curve *curve, int threads)
 {
     if (mates_bench_fits(curve->game)) {
         Status status;
@@ -118,7 +145,7 @@ static Status prepare(Curve *curve)
     }
     free(curve->memory);
     curve->memory = NULL;
-    return prepare_samples(curve);
+    return prepare_samples(curve, threads);
 }
 
 static void print_mates_header(FILE *file)
@@ -155,7 +182,7 @@ static void print_header(const Curve *curve)
     fputc('\n', curve->file);
 }
 
-Curve *curve_new(const Game *game, bool shares_images, const char *path, bool goes_on,
+Curve *curve_new(const Game *game, bool shares_images, const char *path, bool goes_on, int threads,
                  Status *status)
 {
     Curve *curve = calloc(1, sizeof *curve);
@@ -169,7 +196,7 @@ Curve *curve_new(const Game *game, bool shares_images, const char *path, bool go
     curve->shares_images = shares_images;
     *status = open_file(curve, goes_on);
     if (*status == STATUS_OK) {
-        *status = prepare(curve);
+        *status = prepare(curve, threads);
     }
     if (*status != STATUS_OK) {
         (void)curve_free(curve);
@@ -201,7 +228,7 @@ Curve *curve_new_quickly(const Game *game)
 Curve *curve_new_beside(const Curve *first, Status *status)
 {
     if (first->samples == NULL) {
-        return curve_new(first->game, first->shares_images, NULL, false, status);
+        return curve_new(first->game, first->shares_images, NULL, false, 1, status);
     }
     Curve *curve = calloc(1, sizeof *curve);
     *status = curve != NULL ? STATUS_OK : STATUS_RESOURCES;
@@ -341,9 +368,10 @@ static void print_samples_json(Json *json, const MeasuredSamples *samples)
 
 static void print_mates_json(Json *json, const char *key, const Mates *mates)
 {
+    const fourmi_mates told = mates_told(mates);
     put_key(json, key);
     put_open(json, '{');
-    mates_print_json(json, mates);
+    mates_put(json, &told);
     put_close(json, '}');
 }
 

@@ -32,11 +32,12 @@ typedef struct CurvePoint {
 typedef struct Curve Curve;
 
 /* Gets ready to measure policies of a game, which it borrows; `shares_images` says that
- * they treat positions alike that are equal up to symmetry. The curve goes to
+ * they treat positions alike that are equal up to symmetry; so many threads get ready. The
+ * curve goes to
  * `path`, "-" for stdout, NULL for nowhere; `goes_on` adds to what is there.
  * Where that is not possible it says why, writes the status to end with, and
  * returns NULL. */
-Curve *curve_new(const Game *game, bool shares_images, const char *path, bool goes_on,
+Curve *curve_new(const Game *game, bool shares_images, const char *path, bool goes_on, int threads,
                  Status *status);
 
 /* One that writes nowhere, for a game of so few positions that each measurement takes

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "cli/mates.h"
+#include "cli/mates_print.h"
 #include "cli/oracles.h"
 #include "cli/output.h"
 #include "cli/players.h"
@@ -17,6 +18,7 @@
 #include "cli/solved_set.h"
 #include "cli/terminal.h"
 #include "cli/world_run.h"
+#include "facets/notation.h"
 #include "host/own_path.h"
 #include "host/ranks/ordered_queue.h"
 #include "host/worker.h"
@@ -273,13 +275,19 @@ static bool print_mates(Exam *exam, MatesBench *bench, Side side, Json *json)
     if (!mates_bench_measure(bench, side, player_policy, &context, &mates)) {
         return false;
     }
+    char failure[NOTATION_SIZE];
+    fourmi_mates told = mates_told(&mates);
+    if (mates.has_failure) {
+        notation_write_position(&exam->game, mates.failure, failure);
+        told.failure = failure;
+    }
     if (!exam->wants_json) {
-        mates_print_text(&exam->game, names[side], &mates);
+        mates_print_text(names[side], &told);
         return true;
     }
     put_key(json, names[side]);
     put_open(json, '{');
-    mates_print_json(json, &mates);
+    mates_put(json, &told);
     put_close(json, '}');
     return true;
 }

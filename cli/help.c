@@ -227,8 +227,8 @@ const char *help_operand_usage(const Command *command, char text[USAGE_SIZE])
     text[0] = '\0';
     if (operand->max == OPERANDS_MANY && operand->last.label != NULL) {
         snprintf(text, USAGE_SIZE, " %s %s...", label, operand->last.label);
-    } else if (operand->max == OPERANDS_MANY && operand->min == 2) {
-        snprintf(text, USAGE_SIZE, " %s %s...", label, label);
+    } else if (operand->max == OPERANDS_MANY && operand->min == 1) {
+        snprintf(text, USAGE_SIZE, " %s...", label);
     } else if (operand->max == OPERANDS_MANY) {
         snprintf(text, USAGE_SIZE, " [%s...]", label);
     } else if (operand->max == 2) {

@@ -1,13 +1,11 @@
 /* mates.c - judging who plays an ending, exactly, for commands. */
 #include "cli/mates.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 
 #include "catalogue.h"
 #include "cli/oracles.h"
 #include "cli/terminal.h"
-#include "facets/notation.h"
 #include "host/memory.h"
 
 struct MatesBench {
@@ -90,98 +88,30 @@ bool mates_player_shares_images(const NamedPlayer *player)
                                   learner_options_get(options, "symmetry") != 0);
 }
 
-/* ---------------------------------------------------------------- printing */
-
-static double share(uint64_t part, uint64_t whole)
-{
-    return whole > 0 ? (double)part / (double)whole : 1.0;
-}
+/* ---------------------------------------------------------------- telling */
 
 double mates_share(const Mates *mates)
 {
-    return share(mates->any.mated, mates->won);
+    return mates->won > 0 ? (double)mates->any.mated / (double)mates->won : 1.0;
 }
 
-static int moves_of(int plies)
+static fourmi_mated told_against(const MatesAgainst *against)
 {
-    return (plies + 1) / 2;
+    return (fourmi_mated){
+        .states = against->mated, .wasted = against->wasted, .longest_plies = against->longest};
 }
 
-static void print_against(const char *defence, const MatesAgainst *against, uint64_t won)
+fourmi_mates mates_told(const Mates *mates)
 {
-    printf("        %s: mates from %" PRIu64 " (%.2f %%)", defence, against->mated,
-           100.0 * share(against->mated, won));
-    if (against->mated > 0) {
-        printf(", %.3f moves wasted on average, %d moves at most", against->wasted,
-               moves_of(against->longest));
-    }
-    putchar('\n');
-}
-
-static void print_faults(const Mates *mates)
-{
-    const uint64_t all = mates->ending + mates->losing + mates->exposing + mates->drawing;
-    if (all > 0) {
-        printf("        gives the win away in %" PRIu64 ": %" PRIu64 " stalemates, %" PRIu64
-               " men lost, %" PRIu64 " games lost, %" PRIu64 " other draws\n",
-               all, mates->ending, mates->exposing, mates->losing, mates->drawing);
-    }
-}
-
-static void print_failure(const Game *game, const Mates *mates)
-{
-    char text[NOTATION_SIZE];
-    if (mates->has_failure) {
-        notation_write_position(game, mates->failure, text);
-        printf("        does not mate from: %s\n", text);
-    }
-}
-
-void mates_print_text(const Game *game, const char *side, const Mates *mates)
-{
-    printf("%-6s  %" PRIu64 " won positions, %" PRIu64 " to be held\n", side, mates->won,
-           mates->drawn);
-    if (mates->won > 0) {
-        print_against("against every defence", &mates->any, mates->won);
-        print_against("against perfect defence", &mates->perfect, mates->won);
-        print_faults(mates);
-        print_failure(game, mates);
-    }
-    if (mates->drawn > 0) {
-        printf("        holds %" PRIu64 " draws (%.2f %%)\n", mates->held,
-               100.0 * share(mates->held, mates->drawn));
-    }
-}
-
-static void put_count(Json *json, const char *key, uint64_t count)
-{
-    put_key(json, key);
-    put_natural(json, count);
-}
-
-static void put_against(Json *json, const char *key, const MatesAgainst *against, uint64_t won)
-{
-    put_key(json, key);
-    put_open(json, '{');
-    put_count(json, "mated", against->mated);
-    put_key(json, "share");
-    put_real(json, share(against->mated, won));
-    put_key(json, "wasted");
-    put_real(json, against->wasted);
-    put_key(json, "longest_plies");
-    put_integer(json, against->longest);
-    put_close(json, '}');
-}
-
-void mates_print_json(Json *json, const Mates *mates)
-{
-    put_count(json, "won", mates->won);
-    put_against(json, "every_defence", &mates->any, mates->won);
-    put_against(json, "perfect_defence", &mates->perfect, mates->won);
-    put_count(json, "stalemates", mates->ending);
-    put_count(json, "men_lost", mates->exposing);
-    put_count(json, "games_lost", mates->losing);
-    put_count(json, "other_draws", mates->drawing);
-    put_count(json, "to_hold", mates->drawn);
-    put_count(json, "held", mates->held);
+    return (fourmi_mates){
+        .won = mates->won,
+        .any = told_against(&mates->any),
+        .perfect = told_against(&mates->perfect),
+        .stalemates = mates->ending,
+        .men_lost = mates->exposing,
+        .games_lost = mates->losing,
+        .other_draws = mates->drawing,
+        .to_hold = mates->drawn,
+        .held = mates->held,
+    };
 }

@@ -2,6 +2,7 @@
 #ifndef FOURMI_CLI_MATES_H
 #define FOURMI_CLI_MATES_H
 
+#include "api/fourmi.h"
 #include "cli/command.h"
 #include "cli/output.h"
 #include "cli/players.h"
@@ -27,9 +28,8 @@ bool mates_bench_measure(MatesBench *bench, Side side, Policy policy, void *cont
 /* Whether a player treats positions alike that are equal up to symmetry. */
 bool mates_player_shares_images(const NamedPlayer *player);
 
-/* What was found, in lines of text, and as the keys and values of an object. */
-void mates_print_text(const Game *game, const char *side, const Mates *mates);
-void mates_print_json(Json *json, const Mates *mates);
+/* What was found, as it is printed (mates_print.h), but for the failure. */
+fourmi_mates mates_told(const Mates *mates);
 
 /* Of the won positions, the share from which it mates against every defence; 1 if there
  * are none. */

@@ -12,8 +12,6 @@
 
 extern const Option play_options[];
 extern const Option match_options[];
-extern const Option compare_options[];
-extern const Option tournament_options[];
 extern const Option solve_options[];
 extern const Option chart_options[];
 extern const Option uci_options[];
@@ -36,6 +34,8 @@ extern const Option brain_export_options[];
 extern const Option brain_import_options[];
 extern const Option serve_options[];
 extern const Option store_restore_options[];
+extern const Option store_delete_options[];
+extern const char *const store_things[];
 extern const Option manual_options[];
 extern const Variable serve_environment[];
 extern const Variable player_environment[]; /* of commands that open players */

@@ -10,8 +10,6 @@ Status solve_run(const Arguments *arguments);
 Status chart_run(const Arguments *arguments);
 Status think_run(const Arguments *arguments);
 Status match_run(const Arguments *arguments);
-Status compare_run(const Arguments *arguments);
-Status tournament_run(const Arguments *arguments);
 Status count_run(const Arguments *arguments);
 Status train_run(const Arguments *arguments);
 Status sweep_run(const Arguments *arguments);
@@ -32,8 +30,12 @@ Status serve_run(const Arguments *arguments);
 Status store_copy_run(const Arguments *arguments);
 Status store_check_run(const Arguments *arguments);
 Status store_restore_run(const Arguments *arguments);
+Status store_delete_run(const Arguments *arguments);
 Status bench_solver_run(const Arguments *arguments);
 Status manual_run(const Arguments *arguments);
 Status completion_run(const Arguments *arguments);
+
+/* What certify does with a brain of a world; false: it is none. */
+bool world_certify(const Arguments *arguments, Status *status);
 
 #endif

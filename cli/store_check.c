@@ -1,11 +1,14 @@
-/* store_check.c - fourmi store check and fourmi store restore: the file of one server. */
+/* store_check.c - fourmi store check, restore and delete: what a server has kept. */
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
+#include "cli/options.h"
 #include "cli/output.h"
 #include "cli/progress.h"
 #include "cli/run.h"
 #include "server/store/store_copy.h"
+#include "server/store/store_delete.h"
 
 static void show(void *context, int64_t done, int64_t total)
 {
@@ -61,4 +64,24 @@ Status store_restore_run(const Arguments *arguments)
         printf("what was there before is %s\n", kept);
     }
     return done;
+}
+
+Status store_delete_run(const Arguments *arguments)
+{
+    char error[512] = "";
+    int64_t rows;
+    const char *what = arguments_operand(arguments, 0);
+    int thing = 0;
+    while (strcmp(store_things[thing], what) != 0) {
+        thing++;
+    }
+    const StoreCopyStatus status = store_delete(arguments_text(arguments, "data"),
+                                                (StoreThing)thing, arguments_operand(arguments, 1),
+                                                &rows, error, sizeof error);
+    if (status != STORE_COPIED) {
+        complain("%s", error);
+        return status == STORE_COPY_REFUSED ? STATUS_BAD_INPUT : STATUS_RESOURCES;
+    }
+    printf("the %s is deleted; rows changed: %" PRId64 "\n", what, rows);
+    return STATUS_OK;
 }

@@ -335,7 +335,7 @@ static Status prepare_game(SweepBench *bench)
     Status status = STATUS_OK;
     for (int i = 0; i < bench->threads && status == STATUS_OK; i++) {
         bench->curves[i] = i == 0 ? curve_new(&bench->plan->game, all_share_images(bench->plan),
-                                              NULL, false, &status)
+                                              NULL, false, bench->threads, &status)
                                   : curve_new_beside(bench->curves[0], &status);
     }
     return status;

@@ -47,8 +47,6 @@ extern const CommandText solve_text;
 extern const CommandText chart_text;
 extern const CommandText think_text;
 extern const CommandText match_text;
-extern const CommandText compare_text;
-extern const CommandText tournament_text;
 extern const CommandText count_text;
 extern const CommandText train_text;
 extern const CommandText sweep_text;
@@ -69,13 +67,13 @@ extern const CommandText serve_text;
 extern const CommandText store_copy_text;
 extern const CommandText store_check_text;
 extern const CommandText store_restore_text;
+extern const CommandText store_delete_text;
 extern const CommandText bench_solver_text;
 extern const CommandText manual_text;
 extern const CommandText completion_text;
 
 /* Of options that mention games. */
 extern const char opening_plies_help[];
-extern const char fixtures_plies_help[];
 extern const char preset_help[];
 extern const char uci_game_help[];
 

@@ -589,7 +589,7 @@ static Status begin_curve(Training *t, bool is_resumed)
         return STATUS_USAGE;
     }
     if (path != NULL || wants_json) {
-        t->curve = curve_new(&t->game, learner_shares_images(&t->learner), path, is_resumed,
+        t->curve = curve_new(&t->game, learner_shares_images(&t->learner), path, is_resumed, 1,
                              &status);
     }
     /* A link to a file that is only there now could not be told before. */

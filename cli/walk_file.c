@@ -17,20 +17,14 @@
 enum {
     HEAD_SIZE = 13,
     BLOCK_SIZE = 1 << 16,
-    ANSWER_SIZE_MAX = 2 + GAME_MOVES_MAX,
     SECONDS_BETWEEN_BLOCKS = 5,
     ANSWERS_PER_LOOK = 64, /* at the clock */
-
-    ALIKE = 1,
-    GOOD = 2,
-    PROVED = 4,
 };
 
 /* Answers of one side that were there. */
 typedef struct KnownAnswers {
     unsigned char *bytes;
     size_t size;
-    size_t next;
 } KnownAnswers;
 
 struct WalkFile {
@@ -40,7 +34,7 @@ struct WalkFile {
     char *lock_path;
     bool is_locked;
     KnownAnswers known[2];
-    Side side; /* of the answers that are not written yet */
+    int side; /* of the answers that are not written yet */
     unsigned char block[HEAD_SIZE + BLOCK_SIZE];
     size_t block_size; /* without its head */
     unsigned since_look;
@@ -85,7 +79,7 @@ typedef enum BlockState {
  * head. */
 static BlockState look_at_block(const unsigned char *bytes, size_t size, size_t *block)
 {
-    if (bytes[0] > SIDE_SECOND) {
+    if (bytes[0] > 1) {
         return BLOCK_DAMAGED;
     }
     if (size < HEAD_SIZE) {
@@ -122,48 +116,22 @@ static void write_block(WalkFile *file)
 
 /* ------------------------------------------------------------------ answers */
 
-static size_t write_answer(const WalkAnswer *answer, unsigned char bytes[ANSWER_SIZE_MAX])
+const void *walk_file_known(const WalkFile *file, int side, size_t *size)
 {
-    size_t size = 2;
-    for (int i = 0; i < GAME_MOVES_MAX; i++) {
-        if (answer->chosen[i / 64] >> i % 64 & 1) {
-            bytes[size++] = (unsigned char)i;
-        }
-    }
-    bytes[0] = (unsigned char)((answer->is_symmetric ? ALIKE : 0) | (answer->is_good ? GOOD : 0) |
-                               (answer->is_proved ? PROVED : 0));
-    bytes[1] = (unsigned char)(size - 2);
-    return size;
+    *size = file->known[side].size;
+    return file->known[side].bytes;
 }
 
-bool walk_file_next(WalkFile *file, Side side, WalkAnswer *answer)
+void walk_file_add(WalkFile *file, int side, const void *answer, size_t size)
 {
-    KnownAnswers *known = &file->known[side];
-    const unsigned char *at = known->bytes + known->next;
-    const size_t left = known->size - known->next;
-    if (left < 2 || left - 2 < at[1]) {
-        return false;
-    }
-    *answer = (WalkAnswer){.is_symmetric = at[0] & ALIKE,
-                           .is_good = (at[0] & GOOD) != 0,
-                           .is_proved = (at[0] & PROVED) != 0};
-    for (int i = 0; i < at[1]; i++) {
-        const int place = at[2 + i] % GAME_MOVES_MAX;
-        answer->chosen[place / 64] |= UINT64_C(1) << place % 64;
-    }
-    known->next += 2 + (size_t)at[1];
-    return true;
-}
-
-void walk_file_add(WalkFile *file, Side side, const WalkAnswer *answer)
-{
-    if (side != file->side || file->block_size + ANSWER_SIZE_MAX > BLOCK_SIZE ||
+    if (side != file->side || file->block_size + size > BLOCK_SIZE ||
         (++file->since_look % ANSWERS_PER_LOOK == 0 &&
          seconds_now() - file->written > SECONDS_BETWEEN_BLOCKS)) {
         write_block(file);
     }
     file->side = side;
-    file->block_size += write_answer(answer, file->block + HEAD_SIZE + file->block_size);
+    memcpy(file->block + HEAD_SIZE + file->block_size, answer, size);
+    file->block_size += size;
 }
 
 /* ------------------------------------------------------------------ opening */
@@ -296,11 +264,6 @@ WalkFile *walk_file_open(const char *path, const char *title, Status *status)
     return file;
 }
 
-size_t walk_file_known(const WalkFile *file)
-{
-    return file->known[SIDE_FIRST].size + file->known[SIDE_SECOND].size;
-}
-
 bool walk_file_close(WalkFile *file)
 {
     if (file == NULL) {
@@ -318,8 +281,8 @@ bool walk_file_close(WalkFile *file)
         lock_release(&file->lock);
     }
     free(file->lock_path);
-    free(file->known[SIDE_FIRST].bytes);
-    free(file->known[SIDE_SECOND].bytes);
+    free(file->known[0].bytes);
+    free(file->known[1].bytes);
     free(file);
     return is_written;
 }

@@ -1,4 +1,4 @@
-/* walk_file.h - the answers of a walk (judge/walk.h) in a file, so that one that was interrupted
+/* walk_file.h - the answers of a walk (fourmi_certificate_options.keep) in a file, so that one that was interrupted
  * goes on: with the answers at hand, what they led to is seen again in a moment.
  *
  *      "fourmi walk 1: ...\n"      what was walked, as text
@@ -17,8 +17,10 @@
 #ifndef FOURMI_CLI_WALK_FILE_H
 #define FOURMI_CLI_WALK_FILE_H
 
+#include <stdbool.h>
+#include <stddef.h>
+
 #include "cli/command.h"
-#include "judge/walk.h"
 
 typedef struct WalkFile WalkFile;
 
@@ -27,14 +29,12 @@ typedef struct WalkFile WalkFile;
  * why. Borrows the path. */
 WalkFile *walk_file_open(const char *path, const char *title, Status *status);
 
-/* How many bytes of answers it has of all sides. */
-size_t walk_file_known(const WalkFile *file);
-
-/* The next answer of a side that was there when it was opened; false if there are no more. */
-bool walk_file_next(WalkFile *file, Side side, WalkAnswer *answer);
+/* The answers of a side, 0 or 1, that were there when it was opened; writes how many bytes. They stay
+ * as long as the file is open. */
+const void *walk_file_known(const WalkFile *file, int side, size_t *size);
 
 /* Adds an answer, which is written within some seconds. */
-void walk_file_add(WalkFile *file, Side side, const WalkAnswer *answer);
+void walk_file_add(WalkFile *file, int side, const void *answer, size_t size);
 
 /* Writes the rest; false, and says so, if not all could be written. NULL is fine. */
 bool walk_file_close(WalkFile *file);

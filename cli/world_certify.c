@@ -2,7 +2,7 @@
  * exactly, beside the best there is, and where it differs from the exact charts. */
 #include <stdio.h>
 
-#include "cli/terminal.h"
+#include "cli/brain_file.h"
 #include "cli/world_best.h"
 #include "cli/world_goals.h"
 #include "cli/world_judge.h"
@@ -209,17 +209,20 @@ static Status judge_value(const Arguments *arguments, Brain *brain)
     return status;
 }
 
-Status world_certify(const Arguments *arguments, LoadedBrain *loaded)
+bool world_certify(const Arguments *arguments, Status *status)
 {
     static const char *const for_games[] = {"game",  "side",    "depth", "symmetry",
                                             "truth", "threads", "keep",  NULL};
-    Brain *brain = &loaded->brain;
-    Status status = STATUS_USAGE;
-    terminal_catch_interrupt();
-    if (world_takes_options(arguments, for_games)) {
-        status = brain->world.goals != NULL ? judge_goals(arguments, brain)
-                                            : judge_value(arguments, brain);
+    LoadedBrain loaded;
+    if (!brain_file_open_world(&loaded, arguments_operand(arguments, 0))) {
+        return false;
     }
-    loaded_brain_close(loaded);
-    return status;
+    Brain *brain = &loaded.brain;
+    *status = STATUS_USAGE;
+    if (world_takes_options(arguments, for_games)) {
+        *status = brain->world.goals != NULL ? judge_goals(arguments, brain)
+                                             : judge_value(arguments, brain);
+    }
+    loaded_brain_close(&loaded);
+    return true;
 }

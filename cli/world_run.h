@@ -35,7 +35,4 @@ Status world_train(const Arguments *arguments);
 Status world_eval(const Arguments *arguments, const World *world);
 Status world_eval_brain(const Arguments *arguments, LoadedBrain *loaded);
 
-/* Closes the brain. */
-Status world_certify(const Arguments *arguments, LoadedBrain *loaded);
-
 #endif

@@ -5,7 +5,7 @@
 file(REMOVE_RECURSE ${FOLDER})
 file(COPY ${SOURCE}/python/ DESTINATION ${FOLDER}/source PATTERN __pycache__ EXCLUDE)
 file(COPY ${SOURCE}/LICENSE DESTINATION ${FOLDER}/source)
-set(ENV{FOURMI_HEADER} ${SOURCE}/lib/fourmi.h)
+set(ENV{FOURMI_SOURCE} ${SOURCE})
 set(ENV{FOURMI_LIBRARY} ${LIBRARY})
 execute_process(
   COMMAND ${PYTHON} -m build --wheel --no-isolation --outdir ${FOLDER} ${FOLDER}/source

@@ -6,7 +6,7 @@ if(CMAKE_SYSTEM_PROCESSOR STREQUAL "wasm32")
   list(FILTER api_sources EXCLUDE REGEX "/print\\.c$")
   add_executable(fourmi_door ${api_sources} api/generated/shapes.c wasm/memory.c wasm/no_rehearsal.c)
   target_link_options(fourmi_door PRIVATE
-    -Wl,--no-entry -Wl,--stack-first -Wl,-z,stack-size=253952 $<$<CONFIG:Release>:-Wl,--strip-all>)
+    -Wl,--no-entry -Wl,--stack-first -Wl,-z,stack-size=253952 -Wl,--export-table -Wl,--growable-table $<$<CONFIG:Release>:-Wl,--strip-all>)
   file(STRINGS api/generated/functions.txt api_functions REGEX "^fourmi_")
   list(REMOVE_ITEM api_functions fourmi_print)
   foreach(function ${api_functions})

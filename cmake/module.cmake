@@ -13,7 +13,7 @@ set_source_files_properties(wasm/memory.c PROPERTIES
 # the whole module comes through the network before a first move can be made. Of a
 # kind of learner that is what describes it and what reads and writes its brains.
 file(GLOB small_sources CONFIGURE_DEPENDS
-  wasm/*.c engine/signature/*.c engine/*.c engine/facets/*.c engine/judge/*.c engine/play/*.c
+  wasm/*.c api/*.c engine/signature/*.c engine/*.c engine/facets/*.c engine/judge/*.c engine/play/*.c
   engine/oracle/*.c engine/oracle/*/book.c engine/oracle/*/*_oracle.c
   engine/games/chess/chess_text.c engine/games/chess/chess_fen.c engine/games/chess/chess_endings.c
   engine/games/chess/chess_picture.c engine/games/*/*_observations.c
@@ -43,7 +43,7 @@ target_link_options(fourmi_wasm PRIVATE ${module_link_options})
 set(first_sources ${module_sources})
 # A judge of endings, neural networks, and all that is about worlds: none of them is there; nor
 # is what only tests or programs ask for.
-list(FILTER first_sources EXCLUDE REGEX "/(mates|insight|settings|sights|signature|value|world|world_learner|cards|charts|goals|grid|player|situations)\\.c$")
+list(FILTER first_sources EXCLUDE REGEX "/(mates|insight|sights|signature|value|world|world_learner|cards|charts|goals|grid|player|situations)\\.c$")
 add_executable(fourmi_first ${first_sources} wasm/first/no_later_rows.c wasm/first/no_worlds.c
   wasm/first/no_kinds_of_worlds.c wasm/first/no_proofs.c
   "$<FILTER:$<TARGET_OBJECTS:fourmi_engine>,EXCLUDE,catalogue_(later|worlds)|learn/kinds_list|oracle/proof|base/sparse>")

@@ -13,10 +13,10 @@ file(GLOB cli_sources CONFIGURE_DEPENDS cli/*.c cli/options/*.c cli/texts/*.c)
 add_library(fourmi_cli OBJECT ${cli_sources})
 target_compile_definitions(fourmi_cli PRIVATE FOURMI_VERSION="${PROJECT_VERSION}")
 target_link_libraries(fourmi_cli PUBLIC
-  fourmi_engine fourmi_host fourmi_ranks fourmi_server Threads::Threads)
+  fourmi_engine fourmi_door fourmi_host fourmi_ranks fourmi_server Threads::Threads)
 add_executable(fourmi)
 target_link_libraries(fourmi PRIVATE
-  fourmi_cli fourmi_engine fourmi_host fourmi_ranks fourmi_server)
+  fourmi_cli fourmi_engine fourmi_door fourmi_host fourmi_ranks fourmi_server)
 set_target_properties(fourmi PROPERTIES LINKER_LANGUAGE C)
 
 # Messages between ranks, by MPI where that is installed: a part that the program loads when

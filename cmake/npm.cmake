@@ -1,9 +1,9 @@
 # The package for npm, build/npm/fourmi-VERSION.tgz, and its tests. It is packed after the page
-# is put together, since both build the module.
+# is put together, since both build modules in one folder.
 set(NPM_FOLDER ${PROJECT_BINARY_DIR}/npm)
 set(NPM_PACKAGE ${NPM_FOLDER}/fourmi-${PROJECT_VERSION}.tgz)
 
-file(GLOB npm_sources CONFIGURE_DEPENDS npm/*)
+file(GLOB npm_sources CONFIGURE_DEPENDS npm/* api/*.[ch] api/fourmi/*.h api/generated/*)
 add_custom_command(
   OUTPUT ${NPM_PACKAGE}
   DEPENDS ${PAGE_STAMP} ${npm_sources} scripts/npm.mjs LICENSE

@@ -7,6 +7,7 @@ find_library(EV_SHARED ev REQUIRED)
 find_library(WSLAY wslay REQUIRED) # nor has this one
 pkg_check_modules(JANSSON REQUIRED IMPORTED_TARGET jansson)
 pkg_check_modules(SQLITE REQUIRED IMPORTED_TARGET sqlite3)
+pkg_check_modules(UTF8PROC REQUIRED IMPORTED_TARGET libutf8proc)
 # Its header only: libpq itself is loaded when a database is named (postgres/pq_late.h).
 pkg_check_modules(PQ REQUIRED libpq)
 
@@ -27,6 +28,6 @@ set_source_files_properties(server/api/api_status.c PROPERTIES
 set_source_files_properties(server/base/metrics.c PROPERTIES
   COMPILE_DEFINITIONS FOURMI_VERSION="${PROJECT_VERSION}")
 target_link_libraries(fourmi_server PUBLIC
-  fourmi_engine fourmi_host "$<IF:$<BOOL:$<TARGET_PROPERTY:IS_SHORT_OF_MEMORY>>,${EV_SHARED},${EV}>" ${WSLAY} PkgConfig::JANSSON PkgConfig::SQLITE
+  fourmi_engine fourmi_host "$<IF:$<BOOL:$<TARGET_PROPERTY:IS_SHORT_OF_MEMORY>>,${EV_SHARED},${EV}>" ${WSLAY} PkgConfig::JANSSON PkgConfig::SQLITE PkgConfig::UTF8PROC
   Threads::Threads ${CMAKE_DL_LIBS})
 target_include_directories(fourmi_server SYSTEM PUBLIC ${PQ_INCLUDE_DIRS})

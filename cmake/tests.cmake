@@ -57,7 +57,7 @@ target_link_options(fourmi_faults INTERFACE ${wraps})
 
 add_executable(fourmi_failing tests/faults/program.c)
 target_link_libraries(fourmi_failing PRIVATE
-  fourmi_cli fourmi_engine fourmi_host fourmi_ranks fourmi_server fourmi_faults)
+  fourmi_cli fourmi_engine fourmi_door fourmi_host fourmi_ranks fourmi_server fourmi_faults)
 set_target_properties(fourmi_failing PROPERTIES
   RUNTIME_OUTPUT_DIRECTORY tests IS_SHORT_OF_MEMORY ON)
 
@@ -71,7 +71,7 @@ target_include_directories(fourmi_toys PUBLIC engine . tests)
 add_executable(fourmi_with_toys tests/toy_catalogue_games.c
   "$<FILTER:${engine_but_worlds},EXCLUDE,catalogue_later>")
 target_link_libraries(fourmi_with_toys PRIVATE
-  fourmi_cli fourmi_host fourmi_ranks fourmi_server fourmi_toys)
+  fourmi_cli fourmi_door fourmi_host fourmi_ranks fourmi_server fourmi_toys)
 set_target_properties(fourmi_with_toys PROPERTIES
   LINKER_LANGUAGE C RUNTIME_OUTPUT_DIRECTORY tests)
 
@@ -138,6 +138,22 @@ foreach(source ${door_tests})
   add_test(NAME ${name} COMMAND ${name})
 endforeach()
 
+# The examples of docs/library.md as one program, which must print what stands there.
+set(library_page ${PROJECT_SOURCE_DIR}/docs/library.md)
+set(library_page_script ${PROJECT_SOURCE_DIR}/tests/api/library_page.mjs)
+add_custom_command(OUTPUT library_page.c
+  COMMAND node ${library_page_script} write ${library_page} library_page.c
+  DEPENDS ${library_page} ${library_page_script}
+  VERBATIM)
+add_executable(library_page library_page.c)
+target_compile_options(library_page PRIVATE -Wno-unused-parameter)
+target_include_directories(library_page PRIVATE api engine/seam)
+target_link_libraries(library_page PRIVATE $<TARGET_FILE:fourmi_door_parts> m Threads::Threads)
+add_dependencies(library_page fourmi_door_parts)
+set_target_properties(library_page PROPERTIES RUNTIME_OUTPUT_DIRECTORY tests)
+add_test(NAME library_page
+  COMMAND node ${library_page_script} check ${library_page} $<TARGET_FILE:library_page>)
+
 # Several servers on one database, with all that they stand on replaced, so that things happen
 # in the order that the test wants.
 set(hub_objects "$<FILTER:$<TARGET_OBJECTS:fourmi_server>,INCLUDE,server/(rooms|base|ai)/>")
@@ -145,7 +161,7 @@ file(GLOB hub_tests CONFIGURE_DEPENDS tests/server/hubs/*.c)
 add_executable(test_hubs ${hub_tests} "$<FILTER:${hub_objects},EXCLUDE,(pool|clock)[.]c>")
 target_include_directories(test_hubs PRIVATE tests)
 target_link_libraries(test_hubs PRIVATE
-  fourmi_parts PkgConfig::CMOCKA PkgConfig::JANSSON Threads::Threads)
+  fourmi_parts PkgConfig::CMOCKA PkgConfig::JANSSON PkgConfig::UTF8PROC Threads::Threads)
 set_target_properties(test_hubs PROPERTIES RUNTIME_OUTPUT_DIRECTORY tests)
 add_test(NAME test_hubs COMMAND test_hubs)
 

@@ -141,7 +141,8 @@ static void ask_about_teacher(const char *query)
     char name[ROOM_TEXT_SIZE];
     RequestError error = {0};
     if (request_parse_teacher(query, name, &error)) {
-        expect(name[0] == '\0' || room_is_name(name));
+        char again[ROOM_TEXT_SIZE];
+        expect(name[0] == '\0' || (room_read_name(name, again) && strcmp(name, again) == 0));
         expect(utf8_is_text((const unsigned char *)name, strlen(name)));
     } else {
         expect_error(&error);

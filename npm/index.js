@@ -2,5 +2,6 @@
 import { BROWSER } from './browser.js';
 import { loaders } from './load.js';
 
-export { FourmiError } from './errors.js';
+export { FourmiError } from './door.js';
+export { run } from './run.js';
 export const { load, loadWorker } = loaders(BROWSER);

@@ -1,28 +1,50 @@
-// load.js - the engine on this thread, or on threads of its own.
-import { optionsOf } from './checks.js';
-import { explained } from './errors.js';
-import { Fourmi } from './fourmi.js';
-import { RemoteFourmi } from './remote.js';
-import { EngineSource, partsOf } from './source.js';
+// load.js - a lab on this thread, or on a thread of its own.
+import { DATA } from './data.js';
+import { FourmiError, openLab, refuse } from './door.js';
+import { remoteLab } from './remote.js';
 
 /**
- * @typedef {import('./source.js').Platform} Platform
+ * What a platform does in its own way: a file's bytes, the whole address of a file, and a worker from its script.
+ * @typedef {object} Platform
+ * @property {(file: URL | string) => Promise<Uint8Array>} read
+ * @property {(file: URL | string) => string} absolute
+ * @property {(file?: URL | string) => import('./remote.js').StartWorker} startWorker
+ *
+ * What a lab is loaded from: files, or their bytes; null for none. This can be sent to a worker.
+ * @typedef {{ module: string | BufferSource | WebAssembly.Module, data: Record<string, string | BufferSource | null> }} Parts
  * @typedef {import('./index.js').LoadOptions} LoadOptions
  */
 
-/** @param {import('./source.js').Parts} parts @param {Platform['read']} read */
-export async function loadParts(parts, read) {
-  const source = new EngineSource(parts, read);
-  return new Fourmi(source, await source.newKit());
+/** @param {any} options @param {Platform} platform @returns {Parts} */
+function partsOf(options, { absolute }) {
+  if (typeof options !== 'object' || options === null) refuse('the argument', 'an object');
+  const { module = new URL('./door.wasm', import.meta.url), data = {} } = options;
+  const part = (/** @type {any} */ one) => (one instanceof URL || typeof one === 'string' ? absolute(one) : one);
+  return { module: part(module), data: Object.fromEntries(Object.entries({ ...DATA, ...data }).map(([name, one]) => [name, part(one)])) };
 }
 
-/** What a package for a platform exports. @param {Platform} platform */
-export function loaders(platform) {
-  const explain = (/** @type {unknown} */ error) => {
-    throw explained(error);
-  };
-  return {
-    load: async (/** @type {LoadOptions | undefined} */ options) => partsOf(optionsOf(options), platform).then((parts) => loadParts(parts, platform.read)).catch(explain),
-    loadWorker: async (/** @type {LoadOptions | undefined} */ options) => partsOf(optionsOf(options), platform).then((parts) => RemoteFourmi.start(parts, platform.startWorker(options?.worker))).catch(explain),
-  };
+/** @param {Parts} parts @param {Platform['read']} read @returns {Promise<import('./index.js').Lab>} */
+export async function loadParts({ module, data }, read) {
+  const bytesOf = async (/** @type {any} */ part) => (typeof part === 'string' ? read(part) : part);
+  const given = await bytesOf(module);
+  const compiled = given instanceof WebAssembly.Module ? given : await WebAssembly.compile(given).catch(() => null);
+  if (!compiled || !WebAssembly.Module.exports(compiled).some(({ name }) => name === 'fourmi_lab_new')) throw new FourmiError('data', 'this is no module of Fourmi');
+  const lab = await openLab(compiled);
+  /** @type {Record<string, Promise<unknown>>} */
+  const asked = {};
+  /** What a lab is given before something is made of it. @param {string} name */
+  const fetchData = async (name) => data[name] && lab.dataPut(name, await bytesOf(data[name]));
+  return Object.assign(lab, {
+    prepare: async (/** @type {import('./index.js').Game} */ game) => {
+      const facts = lab.gameFacts({ game });
+      await Promise.all(facts.data.map((name) => (asked[name] ??= fetchData(name))));
+      facts.free();
+    },
+  });
 }
+
+/** What the package exports on a platform. @param {Platform} platform */
+export const loaders = (platform) => ({
+  load: async (/** @type {LoadOptions} */ options = {}) => loadParts(partsOf(options, platform), platform.read),
+  loadWorker: async (/** @type {LoadOptions} */ options = {}) => remoteLab(partsOf(options, platform), platform.startWorker(options.worker)),
+});

@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 
-import { EngineError } from '../web/engine/module.js';
 import * as browser from './browser.js';
+import { FourmiError } from './door.js';
 
 const SCHEME = /^[a-z][a-z\d+.-]+:/i; // longer than the letter of a drive
 
@@ -15,13 +15,13 @@ const absolute = (file) => (file instanceof URL || SCHEME.test(file) ? String(fi
 export async function read(file) {
   const url = new URL(absolute(file));
   return url.protocol !== 'file:' ? browser.read(url) : readFile(url).catch(() => {
-    throw new EngineError('no-file', String(file));
+    throw new FourmiError('file', `${file} cannot be read`);
   });
 }
 
 /**
- * A program ends when nothing is left to do, though its workers are still there: they count only while a question is open.
- * @type {import('./source.js').Platform['startWorker']}
+ * A program ends when nothing is left to do, though its worker is still there: the worker counts only while an answer is awaited.
+ * @type {import('./load.js').Platform['startWorker']}
  */
 const startWorker = (file) => (heard, failed) => {
   const script = file ? new URL(absolute(file)) : new URL('./worker-node.js', import.meta.url);
@@ -29,18 +29,14 @@ const startWorker = (file) => (heard, failed) => {
   let open = 0;
   worker.unref();
   worker.on('message', (answer) => {
-    if (answer.news === undefined && --open === 0) {
-      worker.unref();
-    }
+    if (--open === 0) worker.unref();
     heard(answer);
   });
   worker.on('error', (error) => failed(error.message));
   return {
     postMessage: (message) => {
-      if (message.method !== undefined && message.method !== 'cancel' && open++ === 0) {
-        worker.ref();
-      }
       worker.postMessage(message);
+      if (open++ === 0) worker.ref();
     },
     terminate: () => worker.terminate(),
   };

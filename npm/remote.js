@@ -1,104 +1,132 @@
-// remote.js - the engine in workers, seen from outside: the same functions, as promises.
+// remote.js - a lab in a worker, seen from outside: the same things, whose methods and fields are promises.
 //
-// There are two workers. What takes long and keeps nothing is asked of the second, which is
-// replaced when it does not hear that somebody has given up; brains and learners live in the
-// first, which hears it between two slices of its work.
-import { Line } from '../web/engine/line.js';
-import { Brain } from './brain.js';
-import { listenersOf } from './checks.js';
-import { explained, FourmiError, methodsOf } from './errors.js';
-import { Fourmi } from './fourmi.js';
-import { Learner } from './learner.js';
+//      const record = lab.record({ game: lab.game('connect4') });     needs no answer to go on
+//      record.play(3);
+//      const { ply, turn } = await record.toJSON();                   one message there, one back
+//
+// Calls of one task go together. What a call makes has a number that is chosen here, so that other calls may
+// name it before it is there; awaited, it says whether it could be made.
+import { layouts, methods } from '../api/generated/fourmi.js';
+import { FourmiError } from './door.js';
+import { LAB, swapped, THING } from './message.js';
 
-/** @typedef {import('../web/engine/line.js').StartWorker} StartWorker */
+/**
+ * Starts a worker: `heard` gets its messages, `failed` why it has ended.
+ * @typedef {(heard: (message: any) => void, failed: (why: string) => void) => { postMessage(message: any): void, terminate(): void }} StartWorker
+ * @typedef {{ resolve(value: any): void, reject(error: unknown): void, args: any[] }} Waiting
+ */
 
-/** Questions that may take long and keep nothing. */
-const SLOW = ['value', 'values', 'line', 'review', 'choose', 'think', 'actionValues', 'situation', 'worldValue'];
+class Line {
+  /** Calls that have not been sent. @type {import('./serve.js').Call[]} */
+  calls = [];
+  /** Who waits for the answers to each message, those to come last. @type {Waiting[][]} */
+  waiting = [[], []];
+  /** @type {FourmiError | null} */
+  ended = null;
+  /** What nothing here names any more is freed there. */
+  gone = new FinalizationRegistry((/** @type {number} */ thing) => this.ended || this.ask({ thing, name: 'free', args: [] }).catch(() => {}));
+  count = LAB;
 
-/** What lives in a worker, by the names that messages have for it. */
-const CLASSES = { brain: Brain, learner: Learner };
+  /** @param {import('./load.js').Parts} parts @param {StartWorker} start */
+  constructor(parts, start) {
+    this.worker = start((answers) => this.hear(answers), (why) => this.end(new FourmiError('failed', `the worker has ended: ${why}`)));
+    this.worker.postMessage({ parts });
+  }
 
-/** The engine itself, among the things that a worker has. */
-const ENGINE = 0;
+  /** @param {import('./serve.js').Call} call @returns {Promise<any>} */
+  ask(call) {
+    return new Promise((resolve, reject) => {
+      if (this.ended) return reject(this.ended);
+      if (this.calls.push(call) === 1) queueMicrotask(() => this.send());
+      /** @type {Waiting[]} */ (this.waiting.at(-1)).push({ resolve, reject, args: call.args });
+    });
+  }
 
-/** What cannot be sent is taken out of the options, and marked there. @param {any[]} args */
-function withoutListeners(args) {
-  const options = args.at(-1) ?? {};
-  const { signal, onProgress } = listenersOf(options);
-  const isMarked = signal !== undefined || onProgress !== undefined;
-  const marks = { signal: signal && true, onProgress: onProgress && true };
-  return { signal, onProgress, sent: isMarked ? [...args.slice(0, -1), { ...options, ...marks }] : args };
+  send() {
+    const calls = this.calls.splice(0);
+    if (this.ended) return;
+    try {
+      this.worker.postMessage({ calls: calls.map((call) => ({ ...call, args: named(call.args) })) });
+      this.waiting.push([]);
+    } catch (error) { // something among them is nothing that can be sent
+      /** @type {Waiting[]} */ (this.waiting.splice(-1, 1, [])[0]).forEach(({ reject }) => reject(new FourmiError('argument', `a worker cannot have this: ${/** @type {Error} */ (error).message}`)));
+    }
+  }
+
+  /** @param {import('./serve.js').Answer[]} answers */
+  hear(answers) {
+    const waiting = this.waiting.shift() ?? [];
+    answers.forEach(({ value, changed = [], error }, i) => {
+      const { resolve, reject, args } = waiting[i];
+      for (const [at, now] of changed) ArrayBuffer.isView(now) ? args[at].set(now) : Object.assign(args[at], now);
+      error ? reject(new FourmiError(error.code, error.message)) : resolve(value);
+    });
+  }
+
+  /** @param {FourmiError} why */
+  end(why) {
+    this.ended ??= why;
+    this.worker.terminate();
+    this.waiting.splice(0).flat().forEach(({ reject }) => reject(this.ended));
+  }
 }
 
-/** Starts workers that know from the first message what their engine is made of. @param {StartWorker} start @param {import('./source.js').Parts} parts @returns {StartWorker} */
-const startWith = (start, parts) => (heard, failed) => {
-  const worker = start(heard, failed);
-  worker.postMessage({ parts });
-  return worker;
-};
-
-export class RemoteFourmi {
-  /** @param {import('./source.js').Parts} parts @param {StartWorker} start @returns {Promise<import('./index.js').FourmiWorker>} */
-  static async start(parts, start) {
-    const fourmi = /** @type {any} */ (new RemoteFourmi(startWith(start, parts)));
-    await fourmi.games(); // a worker that does not start is noticed here
-    return fourmi;
+/** A thing that is in the worker. */
+class Remote {
+  /** @param {Line} line @param {number} thing */
+  constructor(line, thing) {
+    Object.defineProperties(this, { line: { value: line }, thing: { value: thing }, isRemote: { value: true } });
   }
+}
 
-  #start;
-  /** @type {Line | null} */
-  #keeping = null;
-  /** @type {Line | null} */
-  #slow = null;
-  #isClosed = false;
+/** Arguments as they are sent. @param {any[]} args */
+const named = (args) => swapped(args, (one) => (one instanceof Remote ? { [THING]: /** @type {any} */ (one).thing } : undefined));
 
-  /** @param {StartWorker} start */
-  constructor(start) {
-    this.#start = start;
-    this.#addMethods(this, Fourmi, ENGINE);
-  }
-
-  /** @param {object} target @param {{ prototype: object }} Class @param {number} handle */
-  #addMethods(target, { prototype }, handle) {
-    for (const method of methodsOf(prototype)) {
-      const ask = (/** @type {any[]} */ ...args) => this.#ask(handle, method, args);
-      Object.defineProperty(target, method, { value: ask });
+/** @type {Record<string, any>} */
+const classes = {};
+/** @param {string} name */
+function classOf(name) {
+  if (!classes[name]) {
+    classes[name] = { [name]: class extends Remote {} }[name];
+    const { prototype } = classes[name];
+    const ask = (/** @type {any} */ { line, thing }, /** @type {string} */ key, /** @type {any[]} */ args) => line.ask({ thing, name: key, args });
+    for (const key of Object.keys(layouts[name][1])) Object.defineProperty(prototype, key, { get() { return ask(this, key, []); } });
+    /** @type {Record<string, readonly string[]>} */
+    const own = { ...methods.Thing, ...methods[name], toJSON: [], ...(name === 'Lab' && { prepare: [] }) };
+    for (const [key, kinds] of Object.entries(own)) {
+      const made = kinds.find((kind) => kind.startsWith('>*'))?.slice(2);
+      /** @this {any} @param {any[]} args */
+      const method = function method(...args) {
+        return made ? make(this, made, key, args) : ask(this, key, args);
+      };
+      Object.defineProperty(prototype, key, { value: method });
     }
-    return target;
   }
+  return classes[name];
+}
 
-  /** Each worker starts with the first question for it, and anew after it has failed. @param {boolean} isSlow */
-  #line(isSlow) {
-    const until = (/** @type {() => void} */ forget) => /** @type {StartWorker} */ ((heard, failed) => this.#start(heard, (detail) => {
-      forget();
-      failed(detail);
-    }));
-    return isSlow
-      ? (this.#slow ??= new Line(until(() => { this.#slow = null; })))
-      : (this.#keeping ??= new Line(until(() => { this.#keeping = null; }), { isReplaceable: false }));
-  }
+/** What a call makes. @param {any} maker @param {string} name @param {string} method @param {any[]} args */
+function make({ line, thing }, name, method, args) {
+  const makes = ++line.count;
+  const answer = line.ask({ thing, name: method, args, makes });
+  const made = new (classOf(name))(line, makes);
+  line.gone.register(made, makes);
+  answer.catch(() => {}); // it is told again to what is asked of it
+  // Awaited, it is itself without `then`: else it would be awaited for ever.
+  const early = Object.create(made, { then: { value: (/** @type {any} */ resolve, /** @type {any} */ reject) => answer.then(() => resolve(made), reject) } });
+  return early;
+}
 
-  /** @param {number} handle @param {string} method @param {any[]} args */
-  async #ask(handle, method, args) {
-    const { signal, onProgress, sent } = withoutListeners(args);
-    if (this.#isClosed || signal?.aborted) {
-      throw new FourmiError(this.#isClosed ? 'closed' : 'cancelled');
-    }
-    const line = this.#line(handle === ENGINE && SLOW.includes(method));
-    const answer = await line.ask(method, [handle, ...sent], signal, onProgress).catch((error) => {
-      throw explained(error);
-    });
-    return answer?.handle === undefined ? answer : this.#remote(answer);
+/** @param {import('./load.js').Parts} parts @param {StartWorker} start @returns {Promise<import('./index.js').RemoteLab>} */
+export async function remoteLab(parts, start) {
+  const line = new Line(parts, start);
+  const lab = new (classOf('Lab'))(line, LAB);
+  Object.defineProperty(lab, 'close', { value: () => line.end(new FourmiError('closed', 'the lab was closed')) });
+  try {
+    await lab.games; // a worker that does not start is noticed here
+  } catch (error) {
+    lab.close();
+    throw error;
   }
-
-  /** @param {{ handle: number, of: keyof typeof CLASSES, facts: object }} answer */
-  #remote({ handle, of, facts }) {
-    return this.#addMethods({ facts: Object.freeze(facts) }, CLASSES[of], handle);
-  }
-
-  close() {
-    this.#isClosed = true;
-    this.#keeping?.close('closed');
-    this.#slow?.close('closed');
-  }
+  return lab;
 }

@@ -1,71 +1,64 @@
-// serve.js - the engine in a worker: answers what remote.js asks, each question by itself, so
-// that one who trains does not keep others waiting.
-import { Brain } from './brain.js';
-import { FourmiError } from './errors.js';
-import { Learner } from './learner.js';
+// serve.js - a lab in a worker: does the calls that remote.js sends, in their order, and answers all that
+// came together by one message.
+import { methods } from '../api/generated/fourmi.js';
+import { FourmiError, refuse } from './door.js';
 import { loadParts } from './load.js';
+import { LAB, swapped, THING } from './message.js';
 
 /**
- * @typedef {{ id: number, method: string, args: any[], parts?: import('./source.js').Parts }} Message
+ * A call of a method of a thing, or of a field without arguments. What it makes gets the number `makes`.
+ * @typedef {{ thing: number, name: string, args: any[], makes?: number }} Call
+ * @typedef {{ value?: any, changed?: [number, any][], error?: { code: string, message: string } }} Answer
  */
 
-/** What a worker has, by number: the engine, and the brains and learners that it was asked for. @type {Map<number, any>} */
-const things = new Map();
-let count = 0;
-
-/** How a question is given up. @type {Map<number, AbortController>} */
-const controllers = new Map();
-
-/** What can be sent: of a brain or a learner its number. @param {any} answer */
-function sendable(answer) {
-  if (!(answer instanceof Brain || answer instanceof Learner)) {
-    return answer;
-  }
-  things.set(++count, answer);
-  return { handle: count, of: answer instanceof Brain ? 'brain' : 'learner', facts: answer.facts };
+/** What the caller keeps and the call has changed. @param {any} thing @param {string} name @param {any[]} args @returns {[number, any][]} */
+function changedBy(thing, name, args) {
+  const [, , ...kinds] = /** @type {any} */ (methods)[thing.constructor.name]?.[name] ?? [];
+  const given = kinds.slice(Number(kinds[0]?.startsWith('*') ?? false)).filter((/** @type {string} */ kind) => !kind.startsWith('>'));
+  return given.flatMap((/** @type {string} */ kind, /** @type {number} */ i) => (kind.startsWith('=') ? [[i, args[i]]] : []));
 }
 
-/** Puts back what could not be sent. @param {any[]} args @param {AbortSignal} signal @param {(news: any) => void} onProgress */
-function withListeners(args, signal, onProgress) {
-  const options = args.at(-1);
-  const heard = { ...(options?.signal === true && { signal }), ...(options?.onProgress === true && { onProgress }) };
-  return Object.keys(heard).length === 0 ? args : [...args.slice(0, -1), { ...options, ...heard }];
-}
-
-/** @param {Message} message @param {Promise<import('./fourmi.js').Fourmi>} ready @param {(answer: any) => void} post */
-async function answer({ id, method, args: [handle, ...args] }, ready, post) {
-  const controller = new AbortController();
-  controllers.set(id, controller);
-  try {
-    const thing = handle === 0 ? await ready : things.get(handle);
-    if (!thing) {
-      throw new FourmiError('freed');
-    }
-    const heard = withListeners(args, controller.signal, (news) => post({ id, news }));
-    post({ id, result: sendable(await thing[method](...heard)) });
-    if (method === 'free') {
-      things.delete(handle);
-    }
-  } catch (error) {
-    const { code, detail } = /** @type {{ code?: unknown, detail?: string }} */ (error);
-    const isOurs = typeof code === 'string' && detail !== undefined;
-    post({ id, ...(isOurs ? { code, detail } : { code: 'engine-failed', detail: String(error) }) });
-  }
-  controllers.delete(id);
-}
-
-/** @param {import('./source.js').Platform['read']} read @param {(answer: any) => void} post @returns {(message: Message) => void} what hears messages */
+/** @param {import('./load.js').Platform['read']} read @param {(answers: Answer[]) => void} post @returns {(message: any) => void} what hears messages: first the parts of the lab, then calls */
 export function serve(read, post) {
-  /** @type {Promise<import('./fourmi.js').Fourmi>} */
-  let ready;
-  return (message) => {
-    if (message.parts) {
-      ready = loadParts(message.parts, read);
-      ready.catch(() => {}); // whoever asks hears of it
-    } else if (message.method === 'cancel') {
-      controllers.get(message.id)?.abort();
-    } else {
-      answer(message, ready, post);
+  /** Things, or why they could not be made. @type {Map<number, any>} */
+  const things = new Map();
+  let before = Promise.resolve();
+
+  /** @param {number} number */
+  function thingOf(number) {
+    const thing = things.get(number) ?? refuse('what was freed', 'there any more');
+    if (thing instanceof FourmiError) throw thing;
+    return thing;
+  }
+
+  /** @param {Call} call @returns {Promise<Answer>} */
+  async function answer({ thing: number, name, args, makes }) {
+    try {
+      const thing = thingOf(number);
+      const given = swapped(args, (one) => (one?.[THING] === undefined ? undefined : thingOf(one[THING])));
+      const value = await (typeof thing[name] === 'function' ? thing[name](...given) : thing[name]);
+      if (name === 'free') things.delete(number);
+      if (makes === undefined) return { value: value?.toJSON?.() ?? value, changed: changedBy(thing, name, given) };
+      things.set(makes, value);
+      return {};
+    } catch (error) {
+      const { code, message } = error instanceof FourmiError ? error : new FourmiError('failed', String(error));
+      if (makes !== undefined) things.set(makes, new FourmiError(code, message));
+      return { error: { code, message } };
     }
+  }
+
+  /** @param {any} message */
+  async function hear(message) {
+    if (message.parts) {
+      things.set(LAB, await loadParts(message.parts, read).catch((error) => (error instanceof FourmiError ? error : new FourmiError('failed', String(error)))));
+      return post([]);
+    }
+    const answers = [];
+    for (const call of message.calls) answers.push(await answer(call));
+    post(answers);
+  }
+  return (message) => {
+    before = before.then(() => hear(message));
   };
 }

@@ -5,4 +5,4 @@ import { read } from './node-platform.js';
 import { serve } from './serve.js';
 
 const port = /** @type {import('node:worker_threads').MessagePort} */ (parentPort);
-port.on('message', serve(read, (answer) => port.postMessage(answer)));
+port.on('message', serve(read, (answers) => port.postMessage(answers)));

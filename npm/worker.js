@@ -2,5 +2,5 @@
 import { read } from './browser.js';
 import { serve } from './serve.js';
 
-const hear = serve(read, (answer) => postMessage(answer));
+const hear = serve(read, (answers) => postMessage(answers));
 addEventListener('message', ({ data }) => hear(data));

@@ -1,15 +1,15 @@
-"""Builds the wheel: the package, the declarations of the headers, and the shared library.
+"""Builds the wheel: the package, what the library declares, and the shared library.
 
     python3 -m build --wheel --no-isolation
 
-FOURMI_HEADER and FOURMI_LIBRARY say where fourmi.h and the shared library are; without them
+FOURMI_SOURCE and FOURMI_LIBRARY say where the sources and the shared library are; without them
 they are where a checkout has them after `make`. `make wheel` does all of it.
 """
 from __future__ import annotations
 
 import os
+import re
 import shutil
-import sys
 from pathlib import Path
 
 from cffi import FFI
@@ -22,13 +22,16 @@ except ImportError:  # older ones have it in a package of its own
     from wheel.bdist_wheel import bdist_wheel
 
 HERE = Path(__file__).resolve().parent
-sys.path.insert(0, str(HERE))  # which builders do not add
+SOURCE = Path(os.environ.get("FOURMI_SOURCE", HERE.parent))
+LIBRARY = Path(os.environ.get("FOURMI_LIBRARY", HERE.parent / "build" / "libfourmi-door.so"))
 
-from declarations import read_abi, read_declarations, read_version  # noqa: E402
 
-HEADER = Path(os.environ.get("FOURMI_HEADER", HERE.parent / "lib" / "fourmi.h"))
-LIBRARY = Path(os.environ.get("FOURMI_LIBRARY", HERE.parent / "build" / "libfourmi.so"))
-DECLARATIONS = read_declarations(HEADER)
+def read_version() -> str:
+    """The version of the project."""
+    found = re.search(r"project\(.*?VERSION ([\d.]+)", (SOURCE / "CMakeLists.txt").read_text(),
+                      re.DOTALL)
+    assert found is not None
+    return found.group(1)
 
 
 class BuildWithLibrary(build_py):
@@ -38,10 +41,10 @@ class BuildWithLibrary(build_py):
         super().run()
         package = Path(self.build_lib) / "fourmi"
         ffi = FFI()
-        ffi.cdef(DECLARATIONS)
+        ffi.cdef((SOURCE / "api" / "generated" / "cdef.h").read_text())
         ffi.set_source("fourmi._declarations", None)
         ffi.emit_python_code(str(package / "_declarations.py"))
-        shutil.copyfile(LIBRARY, package / f"libfourmi.so.{read_abi(DECLARATIONS)}")
+        shutil.copyfile(LIBRARY, package / LIBRARY.name)
 
 
 class WithLibrary(Distribution):
@@ -59,7 +62,7 @@ class PlatformWheel(bdist_wheel):
 
 
 setup(
-    version=read_version(DECLARATIONS),
+    version=read_version(),
     distclass=WithLibrary,
     cmdclass={"build_py": BuildWithLibrary, "bdist_wheel": PlatformWheel},
 )

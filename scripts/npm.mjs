@@ -1,18 +1,18 @@
-// npm.mjs - packs the package for npm: npm/ with the engine's glue of the page, the module
-// and the opening books that its catalogue names.
+// npm.mjs - packs the package for npm: npm/ with the tables of fourmi.h, the module, and the data that its
+// games name.
 //
 //      node scripts/npm.mjs FOLDER VERSION
 //
 // Writes FOLDER/package and FOLDER/fourmi-VERSION.tgz. The same sources give the same bytes.
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { build } from 'esbuild';
 
-import { loadEngine } from '../web/engine/module.js';
-import { buildModules, FRESH_ABI } from './module.mjs';
+import { openLab } from '../npm/door.js';
+import { buildDoor } from './module.mjs';
 
 const [folder, version] = [resolve(process.argv[2]), process.argv[3]];
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -21,15 +21,16 @@ const packed = `${folder}/package`;
 /** Browsers and Node.js begin with files of their own, here and in a worker; what they share is split off. */
 const ENTRIES = ['index.js', 'worker.js', 'node.js', 'worker-node.js'];
 
-const { whole } = buildModules();
-const games = (await loadEngine(readFileSync(whole))).catalogue().filter(({ book }) => book !== '');
+const module = buildDoor();
+const lab = await openLab(new WebAssembly.Module(readFileSync(module)));
+const data = lab.games.flatMap((name) => lab.gameFacts({ game: lab.game(name) }).data).filter((name) => existsSync(`${root}data/${name}`) && !name.endsWith('.brain'));
 
 /** Places are written out, so that bundlers find what belongs to the package. @type {import('esbuild').Plugin} */
-const NAMED_BOOKS = {
-  name: 'named books',
+const NAMED_DATA = {
+  name: 'named data',
   setup(bundle) {
-    const rows = games.map(({ name, book }) => `${JSON.stringify(name)}: new URL('./${book}', import.meta.url)`);
-    bundle.onLoad({ filter: /\/npm\/books\.js$/ }, () => ({ contents: `export const BOOKS = { ${rows.join(', ')} };` }));
+    const rows = data.map((name) => `${JSON.stringify(name)}: new URL('./${name}', import.meta.url)`);
+    bundle.onLoad({ filter: /\/npm\/data\.js$/ }, () => ({ contents: `export const DATA = { ${rows.join(', ')} };` }));
   },
 };
 
@@ -45,11 +46,14 @@ await build({
   target: 'es2022',
   charset: 'utf8',
   external: ['node:*'],
-  plugins: [FRESH_ABI, NAMED_BOOKS],
+  plugins: [NAMED_DATA],
 });
-for (const file of [`${root}npm/README.md`, `${root}npm/index.d.ts`, `${root}LICENSE`, whole, ...games.map(({ book }) => `${root}data/${book}`)]) {
+for (const file of [`${root}npm/README.md`, `${root}LICENSE`, module, ...data.map((name) => `${root}data/${name}`)]) {
   writeFileSync(`${packed}/${basename(file)}`, readFileSync(file)); // and nobody may run it
 }
+// Types of the tables themselves are of no use to programs.
+writeFileSync(`${packed}/things.d.ts`, readFileSync(`${root}api/generated/fourmi.d.ts`, 'utf8').replace(/^export const .*\n\n?/gm, ''));
+writeFileSync(`${packed}/index.d.ts`, readFileSync(`${root}npm/index.d.ts`, 'utf8').replaceAll('../api/generated/fourmi.js', './things.js'));
 const described = JSON.parse(readFileSync(`${root}npm/package.json`, 'utf8'));
 writeFileSync(`${packed}/package.json`, `${JSON.stringify({ ...described, version }, null, 2)}\n`);
 execFileSync('npm', ['pack', '--silent', '--offline', '--pack-destination', folder], { cwd: packed, stdio: ['ignore', 'ignore', 'inherit'] });

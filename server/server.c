@@ -164,9 +164,10 @@ static void on_request(void *context, NetRequest *request)
     api_answer(((Server *)context)->api, request);
 }
 
-static void on_answered(void *context, int status)
+static void on_answered(void *context, int status, int64_t us)
 {
     Server *server = context;
+    metrics_note(&server->metrics, LATENCY_REQUESTS, us);
     server->metrics.counts[METRIC_REQUESTS]++;
     if (status >= 400) {
         server->metrics.counts[METRIC_REQUESTS_REFUSED]++;

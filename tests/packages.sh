@@ -39,7 +39,7 @@ step 'the program'
 install "$packages"/fourmi_*.deb
 fourmi solve -a '' | grep -q ' -2 -1 0 1 0 -1 -2$'
 fourmi match self-taught random --games 2 >/dev/null
-fourmi tournament -g tictactoe expert medium random --openings 2 >/dev/null
+fourmi match -g tictactoe expert medium random --openings 2 >/dev/null
 man -P cat 1 fourmi-tournament | grep -q 'all against all'
 test -s /etc/default/fourmi
 test -s /lib/systemd/system/fourmi.service

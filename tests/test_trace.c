@@ -106,7 +106,7 @@ static void an_update_leads_from_the_value_before_to_the_value_after(void **stat
             assert_true(learner_trace_game(&learner, &trace));
             for (int n = 0; n < trace.update_count && trace.replayed == 0; n++) {
                 const TraceUpdate *one = &trace.updates[n];
-                const Position p = position_at(one->ply);
+                const Position p = position_at((int)one->ply);
                 const Move move = trace.moves[one->ply].move;
                 uint32_t visits;
                 assert_true(learner_value(&before, p, move, &visits) == one->before);
@@ -130,7 +130,7 @@ static void a_target_is_made_of_reward_and_best_reply(void **state)
         assert_true(learner_trace_game(&learner, &trace));
         for (int n = 0; n < trace.update_count; n++) {
             const TraceUpdate *one = &trace.updates[n];
-            const bool is_last = one->ply == trace.plies - 1;
+            const bool is_last = (int)one->ply == trace.plies - 1;
             assert_int_equal(one->target_kind, is_last ? TRACE_TARGET_END : TRACE_TARGET_REPLY);
             assert_true(one->target == one->reward - one->gamma * one->best_reply);
             assert_int_equal(one->ply, trace.plies - 1 - n); /* it learns backwards */

@@ -161,8 +161,8 @@ int fourmi_trace_update(int i)
     }
     const TraceUpdate *update = &trace.updates[i];
     double *reals = fourmi_learner_reals();
-    module_numbers[UPDATE_PLY] = update->ply;
-    module_numbers[UPDATE_TARGET_KIND] = update->target_kind;
+    module_numbers[UPDATE_PLY] = (int32_t)update->ply;
+    module_numbers[UPDATE_TARGET_KIND] = (int32_t)update->target_kind;
     module_numbers[UPDATE_VISITS] = (int32_t)update->visits;
     reals[UPDATE_BEFORE] = update->before;
     reals[UPDATE_REWARD] = update->reward;

@@ -56,11 +56,6 @@ Learner *module_learner(void)
     return has_learner ? &learner : NULL;
 }
 
-LearnerOptions *module_learner_options(void)
-{
-    return &options;
-}
-
 void *module_write_brain(const Learner *of, ModuleMemory *memory)
 {
     const size_t size = learner_brain_size(of);
@@ -297,7 +292,8 @@ int fourmi_learner_values(void)
 
 static Measure measure;
 static Game measured_game;
-static MeasureSample samples[MEASURE_SAMPLES];
+static ModuleMemory sample_memory;
+static MeasureSample *samples; /* [MEASURE_SAMPLES] there */
 static int sample_count;
 static int samples_wanted;
 static Rng sample_rng;
@@ -313,6 +309,10 @@ static void choose_measure(void)
     measures_whole =
         module_have(&measure_memory, measure_memory_size(&module_game, MEASURED_POSITIONS)) &&
         measure_init(&measure, &measured_game, measure_memory.bytes, MEASURED_POSITIONS);
+    if (!measures_whole && !module_have(&sample_memory, MEASURE_SAMPLES * sizeof *samples)) {
+        samples_wanted = 0;
+    }
+    samples = sample_memory.bytes;
 }
 
 /* Gets to know the truth about the game that is open, a step at a time; returns

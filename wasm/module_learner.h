@@ -16,11 +16,6 @@ Learner *module_learner(void);
 /* The learner of the open world; NULL if there is none. */
 Learner *module_world_learner(void);
 
-/* The options that the learner which begins next will have, of a game or of a world; their
- * kind is NULL before a preset was taken. */
-LearnerOptions *module_learner_options(void);
-LearnerOptions *module_world_learner_options(void);
-
 /* The truth about the learner's game, if that is measured whole and prepared; NULL
  * otherwise. */
 Measure *module_measure(void);

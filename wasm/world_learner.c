@@ -29,7 +29,6 @@ int EXPORT(fourmi_turn_world_knob)(double value);
 int EXPORT(fourmi_world_knob)(void);
 int EXPORT(fourmi_start_world_learner)(uint32_t seed);
 int EXPORT(fourmi_resume_world_learner)(const void *bytes, int size);
-int EXPORT(fourmi_world_of_brain)(const void *bytes, int size);
 int EXPORT(fourmi_train_episodes)(int episodes);
 int EXPORT(fourmi_world_learner_facts)(void);
 int EXPORT(fourmi_world_learner_values)(void);
@@ -40,11 +39,6 @@ int EXPORT(fourmi_learned_dead_end)(int action);
 int EXPORT(fourmi_learned_best)(void);
 int EXPORT(fourmi_choose_action)(uint32_t seed);
 int EXPORT(fourmi_judge_world)(void);
-
-LearnerOptions *module_world_learner_options(void)
-{
-    return &options;
-}
 
 /* Writes the name of preset number `i` of the open world, the usual one first; returns its
  * length, or -1 if there are no more. */
@@ -127,13 +121,6 @@ static bool open_brain(const void *bytes, int size)
     return module_have(&resumed_memory, catalogue_world_brain_memory_size(bytes, (size_t)size)) &&
            catalogue_open_world_brain(&resumed, bytes, (size_t)size, resumed_memory.bytes) ==
                BRAIN_OK;
-}
-
-/* Writes the name of the world that a brain is of; returns its length, or -1 if these bytes
- * are no brain of a world. There is no learner then. */
-int fourmi_world_of_brain(const void *bytes, int size)
-{
-    return open_brain(bytes, size) ? module_write_text(resumed.world.name) : NO_SUCH_THING;
 }
 
 /* Goes on with the learner of a brain of the open world, and chooses its options; 0, or -1 if

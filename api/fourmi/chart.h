@@ -34,8 +34,8 @@ typedef struct fourmi_chart {
     uint32_t cell_count;
 } fourmi_chart;
 
-/* A unit of work is a cell. When all are done, fourmi_run asks the
- * policy anew, and keeps the exact values. */
+/* All charts are one unit of work: some hundredths of a second. Run
+ * them again to ask the policy anew: exact values are kept. */
 typedef struct fourmi_charts {
     const fourmi_chart *charts;
     uint32_t chart_count;

@@ -3,7 +3,7 @@
 #ifndef FOURMI_COUNTS_H
 #define FOURMI_COUNTS_H
 
-#include "state.h"
+#include "learn.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -46,7 +46,9 @@ FOURMI_API int fourmi_count_new(fourmi_lab *lab,
 
 /* ------------------------------------------------------- atlas */
 
-/* A state, which stands for all its images by symmetry. */
+/* A state, which stands for all its images by symmetry. The
+ * counts are of images, and of what the learner made of them when
+ * the atlas was run last. */
 typedef struct fourmi_atlas_state {
     const void *state;
     uint32_t ply; /* on a shortest way from the start */
@@ -55,10 +57,18 @@ typedef struct fourmi_atlas_state {
                          gains, 0, or -1 */
     bool is_telling; /* some action gives away what is due */
     uint32_t images; /* at least 1 */
+    uint32_t seen;   /* it has been there in training */
+    uint32_t right;  /* it decides rightly; 0 where the game is
+                        over */
+    uint32_t met;    /* its own play leads there, whatever others
+                        do, and it decides */
+    uint32_t met_right;
+    double value; /* of its best action, for the player who acts */
 } fourmi_atlas_state;
 
 /* All states that a small game of two players leads to, by ply.
- * Run it once: the whole atlas is one unit of work. */
+ * The whole atlas is one unit of work. Run it again to see what a
+ * learner makes of the states by then. */
 typedef struct fourmi_atlas {
     const fourmi_atlas_state *states;
     uint32_t state_count;
@@ -66,13 +76,15 @@ typedef struct fourmi_atlas {
 } fourmi_atlas;
 
 typedef struct fourmi_atlas_options {
-    const fourmi_game *game; /* needed */
-    bool no_symmetry;        /* each image stands for itself */
-    uint32_t limit; /* more states are UNSUPPORTED; 0: 6000 */
+    const fourmi_game *game;       /* needed */
+    const fourmi_learner *learner; /* NULL: none. The atlas looks
+                            at what it knows; it may learn on */
+    bool no_symmetry; /* each image stands for itself */
+    uint32_t limit;   /* more states are UNSUPPORTED; 0: 6000 */
 } fourmi_atlas_options;
 
 /* FOURMI_ERROR_UNSUPPORTED: this game has chance, or states that
- * come again. */
+ * come again; or the learner is frozen. */
 FOURMI_API int fourmi_atlas_new(fourmi_lab *lab,
     const fourmi_atlas_options *options, fourmi_atlas **atlas);
 

@@ -37,12 +37,16 @@ typedef struct fourmi_exact_options {
     const fourmi_game *game; /* needed */
     uint64_t memory; /* bytes for what is found out; 0: what serves
                         best */
+    int threads;     /* 0: one. They search one state together, or
+                        a list side by side, where a solver can
+                        share what it finds out */
     bool no_data;    /* without books */
     const char *gone; /* what chance has drawn before the game, as
                          text: cards that have left the shoe; NULL:
                          nothing */
-    fourmi_watch *watch; /* while it works; counts what the solver
-                            has searched */
+    fourmi_watch *watch; /* while it works; counts nodes, and the
+                            states of a list. One of the threads
+                            calls it at a time */
     void *watch_context;
 } fourmi_exact_options;
 
@@ -50,7 +54,7 @@ typedef struct fourmi_exact_options {
 typedef struct fourmi_exact {
     const fourmi_game *game;
     const char *solver; /* "solver", "minimax", "iteration" */
-    uint64_t work;      /* nodes or states searched so far */
+    uint64_t nodes;     /* searched so far */
     uint64_t memory;    /* bytes */
 } fourmi_exact;
 
@@ -62,6 +66,22 @@ FOURMI_API int fourmi_exact_new(fourmi_lab *lab,
  * FOURMI_CANCELLED: the watch said so. */
 FOURMI_API int fourmi_exact_value(
     fourmi_exact *exact, const void *state, fourmi_value *value);
+
+/* The values of states that stand side by side, game->state_size
+ * bytes each; and unless action_values is NULL, those of their
+ * actions: action_values[count][game->actions]. What is out of
+ * reach, or not legal, claims FOURMI_CLAIM_NONE. Returns how many
+ * states have a value. On FOURMI_CANCELLED the values that were
+ * found until then are there. */
+FOURMI_API int fourmi_exact_list(fourmi_exact *exact,
+    const void *states, size_t count, fourmi_value *values,
+    fourmi_value *action_values);
+
+/* A value as people say it, for the player who acts in the state:
+ * "+18", "mate in 14", "-0.57", "46.9 %". */
+FOURMI_API int fourmi_value_write(const fourmi_game *game,
+    const void *state, const fourmi_value *value, char *text,
+    size_t size);
 
 /* ---------------------------------------------------- answers */
 
@@ -89,6 +109,10 @@ typedef struct fourmi_answer {
                                   there is chance */
     uint32_t line_count;
     const char *line_text;
+    uint64_t nodes; /* searched for this answer */
+    int depth;      /* while the value is not known: how many plies
+                       the solver looks ahead by now, if it can
+                       say; else 0 */
 } fourmi_answer;
 
 typedef struct fourmi_answer_options {
@@ -97,10 +121,16 @@ typedef struct fourmi_answer_options {
     const char *text;    /* or its text; NULL both: the start */
     bool no_actions;
     bool no_line;
+    bool any_win; /* only who gains, which may be found sooner; for
+                     the value, not for actions */
 } fourmi_answer_options;
 
-/* Run it once: the whole answer is one unit of work. The fields
- * are empty until then. */
+/* A unit of work is a node, and a slice ends some thousands of
+ * nodes later. Fields are filled as they become known: after
+ * FOURMI_AGAIN the value is perhaps only that of any_win, or a
+ * guess. What was searched is remembered, but not all of it: a
+ * slice that is much too small may come to no end, so let slices
+ * grow. */
 FOURMI_API int fourmi_answer_new(fourmi_lab *lab,
     const fourmi_answer_options *options, fourmi_answer **answer);
 

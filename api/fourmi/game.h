@@ -65,6 +65,9 @@ typedef struct fourmi_game_facts {
     const char *example; /* some of them, "5x4"; NULL: the same */
     int rows;            /* of the board; 0: there is none */
     int cols;
+    const char *first_pieces; /* letters on the board: those of the
+                                 first player, type by type, */
+    const char *second_pieces; /* and of the second; NULL: none */
     fourmi_unit unit;
     bool actions_are_columns; /* of the board */
     bool actions_are_symbols; /* one letter or digit each */
@@ -77,6 +80,9 @@ typedef struct fourmi_game_facts {
     uint32_t variant_count;
     const char *const *levels; /* of policies, the weakest first */
     uint32_t level_count;
+    const char *const *presets; /* of learners, the usual one
+                                   first */
+    uint32_t preset_count;
     const char *const *charts;
     uint32_t chart_count;
     const char *const *data; /* that serves it (fourmi_data_get):

@@ -78,6 +78,7 @@ typedef enum fourmi_proof {
 typedef struct fourmi_certificate_ply {
     uint32_t ply;
     uint64_t decisions;
+    uint64_t closed; /* of these */
 } fourmi_certificate_ply;
 
 /* A policy acts as one player, and the other tries everything. It
@@ -95,6 +96,8 @@ typedef struct fourmi_certificate {
     const fourmi_game *game;
     const char *policy;
     fourmi_turn player;
+    uint64_t model; /* stands for the bytes of the policy's model:
+                       FNV-1a of them, or of none */
     fourmi_method method; /* that was used */
     fourmi_proof proof;
     bool is_due_known; /* if not, a draw is taken for it */
@@ -108,10 +111,14 @@ typedef struct fourmi_certificate {
     uint64_t decisions; /* states in which it acts */
     uint64_t
         right; /* where it keeps what is due; see is_compared */
-    bool is_compared;    /* `right` is known */
-    uint64_t states;     /* that a walk has seen, */
-    uint64_t open;       /* and that it has not followed yet */
-    uint32_t plies;      /* so many of every line are known */
+    bool is_compared; /* `right` is known */
+    int proof_depth;  /* of the proofs that the policy looks for;
+                           0: none. A walk, or a line, ends where it
+                           has one, unless it is whole: */
+    uint64_t closed;  /* so many decisions, or lines */
+    uint64_t states;  /* that a walk has seen, */
+    uint64_t open;    /* and that it has not followed yet */
+    uint32_t plies;   /* so many of every line are known */
     uint64_t asymmetric; /* decisions in which it treats images
                             differently */
     uint64_t answers;    /* a number that stands for all answers of
@@ -133,8 +140,11 @@ typedef struct fourmi_certificate_options {
         budget;    /* states that a walk may see; 0: 10 million */
     bool symmetry; /* a walk sees one of several images; the policy
                       is asked about each of them all the same */
-    bool compare;  /* a walk compares every decision with exact
+    bool whole; /* follow the wins, too, that the policy proves */
+    bool compare; /* a walk compares every decision with exact
                       values; slower */
+    int threads;  /* that ask the policy of a walk; 0: 1, as for
+                    functions and learners that still learn */
     uint64_t episodes; /* lines to play; 0: 1,000 */
     uint64_t seed;     /* of the replies; 0: 1 */
     fourmi_exact

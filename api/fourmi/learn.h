@@ -48,9 +48,37 @@ typedef struct fourmi_option {
     const char *help;
 } fourmi_option;
 
+/* Options that go together well. */
+typedef struct fourmi_preset {
+    const char *name;  /* "sound" */
+    const char *type;  /* of its learners: "qtable", */
+    const char *title; /* "Q-table" */
+    uint64_t episodes; /* of the usual training */
+    const fourmi_option *options;
+    uint32_t option_count;
+} fourmi_preset;
+
+/* The presets of a game, the usual one first. */
+typedef struct fourmi_presets {
+    const fourmi_game *game;
+    const fourmi_preset *presets;
+    uint32_t preset_count; /* 0: nothing here learns the game */
+} fourmi_presets;
+
+typedef struct fourmi_presets_options {
+    const fourmi_game *game; /* needed */
+} fourmi_presets_options;
+
+FOURMI_API int fourmi_presets_new(fourmi_lab *lab,
+    const fourmi_presets_options *options,
+    fourmi_presets **presets);
+
+/* --------------------------------------------------- learners */
+
 typedef struct fourmi_learner_options {
     const fourmi_game *game; /* needed for a new learner */
-    const char *preset;  /* NULL: the first that the game has */
+    const char *preset;      /* NULL: the first that the game has;
+                            "taught": see fourmi_learner_teach */
     const char *options; /* what differs: "alpha=0.1,symmetry=0" */
     uint64_t episodes;   /* the plan; 0: as many as is usual */
     uint64_t seed;       /* 0: 1 */
@@ -61,7 +89,10 @@ typedef struct fourmi_learner_options {
     const void *bytes;
     size_t byte_count;
     const struct fourmi_learner *copy;
-    bool frozen; /* do not go on: only answer */
+    bool frozen;      /* do not go on: only answer */
+    uint64_t without; /* of a copy that is a network: its first
+                         units that are switched off, a bit each. It
+                         only answers */
 
     fourmi_watch *watch; /* counts episodes; then what `phase`
                             counts */
@@ -100,8 +131,8 @@ typedef struct fourmi_learner {
 
     const fourmi_option *options;
     uint32_t option_count;
-    const char
-        *note; /* that stands behind its model; NULL: none */
+    uint32_t tensor_count; /* see fourmi_learner_tensor */
+    const char *note;  /* stands behind its model; NULL: none */
     const char *phase; /* "training", "walking", "mending",
                           "drilling", "pruning"; NULL: all is done,
                           or it is frozen */
@@ -139,7 +170,8 @@ FOURMI_API int fourmi_learner_change(
 /* What a learner thinks of a legal action. */
 typedef struct fourmi_opinion {
     fourmi_action action;
-    bool is_avoided; /* it takes it for a dead end */
+    bool is_avoided; /* it takes it for a dead end, which only a
+                        learner knows that is not frozen */
     uint32_t visits; /* how often it was tried; 0: never, or that
                            is not counted */
     double value;    /* what the player who acts expects */
@@ -152,6 +184,41 @@ typedef struct fourmi_opinion {
 FOURMI_API int fourmi_learner_values(const fourmi_learner *learner,
     const void *state, fourmi_opinion *opinions);
 
+/* State number `i` of its table, in the order in which they were
+ * met. FOURMI_ERROR_ARGUMENT: there are no more. Only a learner of
+ * a game of two lists them, if it is not frozen. */
+FOURMI_API int fourmi_learner_state(
+    const fourmi_learner *learner, uint64_t i, void *state);
+
+/* ---------------------------------------- learned elsewhere */
+
+/* Takes over what was learned elsewhere about a state: a value from
+ * -1 to 1 for each legal action, as the player who acts expects it;
+ * 0 says nothing. The learner is new, with the preset "taught". */
+FOURMI_API int fourmi_learner_teach(fourmi_learner *learner,
+    const void *state, const double *values);
+
+/* Sets how many episodes that took, by their results. */
+FOURMI_API int fourmi_learner_credit(fourmi_learner *learner,
+    uint64_t gained, uint64_t even, uint64_t lost);
+
+/* An array of numbers of a learner, row by row. */
+typedef struct fourmi_tensor {
+    const char *name;
+    bool is_learned; /* else it says what belongs to what, and
+                        cannot be set */
+    uint64_t rows;   /* 0: it has one dimension */
+    uint64_t cols;
+    const double *numbers;
+    size_t number_count;
+} fourmi_tensor;
+
+/* Array number `i` of a network that is not frozen. */
+FOURMI_API int fourmi_learner_tensor(const fourmi_learner *learner,
+    uint32_t i, fourmi_tensor **tensor);
+FOURMI_API int fourmi_learner_set_tensor(fourmi_learner *learner,
+    uint32_t i, const double *numbers, size_t count);
+
 /* ----------------------------------------------------- models */
 
 /* Writes all that a learner knows into a file, which is never half
@@ -161,6 +228,113 @@ FOURMI_API int fourmi_learner_save(const fourmi_learner *learner,
     const char *path, const char *note);
 FOURMI_API int fourmi_learner_write(const fourmi_learner *learner,
     const char *note, fourmi_bytes **bytes);
+
+/* --------------------------------------------- looking inside */
+
+/* What an update brings a value nearer to. */
+typedef enum fourmi_target {
+    FOURMI_TARGET_END,    /* the action ended the game */
+    FOURMI_TARGET_REPLY,  /* less the best reply */
+    FOURMI_TARGET_RESULT, /* how the game ended */
+} fourmi_target;
+
+/* One update: after = before + rate * (goal - before). */
+typedef struct fourmi_update {
+    uint32_t ply; /* of the action whose value it is */
+    fourmi_target target;
+    uint32_t visits; /* before this one */
+    double before;
+    double reward;
+    double reply;    /* what the best reply is worth to its player;
+                        0: none counts */
+    double discount; /* of the reply */
+    double goal;
+    double rate;
+    double after;
+} fourmi_update;
+
+/* An episode of training in slow motion. A unit of its work is an
+ * episode, by which the learner is trained; 0 is one. The fields
+ * are those of the last. */
+typedef struct fourmi_trace {
+    const fourmi_record *record; /* NULL: before the first */
+    const bool *exploring;       /* whether each action was */
+    uint32_t exploring_count;
+    const fourmi_update *updates; /* in the order they were made */
+    uint32_t update_count;
+    uint32_t
+        replayed; /* updates of earlier episodes that were made
+                          again */
+} fourmi_trace;
+
+typedef struct fourmi_trace_options {
+    fourmi_learner *learner; /* needed */
+} fourmi_trace_options;
+
+/* FOURMI_ERROR_UNSUPPORTED: its learner's can_trace is false. */
+FOURMI_API int fourmi_trace_new(fourmi_lab *lab,
+    const fourmi_trace_options *options, fourmi_trace **trace);
+
+/* A part of the state that a learner looks at. */
+typedef struct fourmi_sight {
+    const char *title; /* "line", "column", "threat"; else in the
+                             words of the game */
+    uint32_t image;    /* of the board that it belongs to */
+    const int16_t *cells; /* of the board; -1: beyond its edge */
+    uint32_t cell_count;
+    const char
+        *marks;  /* what is there, a letter for each cell: '1'
+                          and '2' a stone, 'a' and 'b' where the
+                          first and the second player would complete
+                          a line, 'c' both; '~' and '+' free when one
+                          gets there and soon after, '#' blocked;
+                          '-' nothing */
+    double part; /* that it adds to the score, and in a table
+                          to the value */
+    const double *weights; /* that it adds to each unit */
+    uint32_t weight_count;
+} fourmi_sight;
+
+/* What a value is made of. A unit adds up an offset and weights of
+ * sights, and says this cut to 0 .. 1. What all units say, added up
+ * over the images of the board, gives the score by a second layer,
+ * and tanh of that the value. Tables have sights, and no units. */
+typedef struct fourmi_insight {
+    uint32_t units;
+    uint32_t hidden; /* units of the second layer */
+    uint32_t images; /* of the board, turned and mirrored */
+    double value;    /* of the state, for the player who has acted;
+                        of a game of one player, of what the action
+                        leads to, without its reward */
+    double score;
+    double base; /* of the score, which comes from no sight */
+    double loss; /* of a network: how far it contradicts itself an
+                    action later, squared; in a game of one player
+                    the mean over steps of its own, without `state` */
+    const fourmi_sight
+        *sights; /* empty: the action ends the game */
+    uint32_t sight_count;
+    const double *offsets; /* of each unit */
+    uint32_t offset_count;
+    const double *sums; /* of each unit, image by image */
+    uint32_t sum_count;
+    const double *says; /* of each unit, over all images */
+    uint32_t say_count;
+} fourmi_insight;
+
+typedef struct fourmi_insight_options {
+    const fourmi_learner *learner; /* needed; not frozen */
+    const void *state; /* NULL: in general. A network of a game of
+                          two shows then what excites each unit most,
+                          and what least: two sights for each part of
+                          the board, unit by unit, with one weight */
+    int action;        /* in a game of one player */
+} fourmi_insight_options;
+
+/* FOURMI_ERROR_UNSUPPORTED: this type shows nothing. */
+FOURMI_API int fourmi_insight_new(fourmi_lab *lab,
+    const fourmi_insight_options *options,
+    fourmi_insight **insight);
 
 #ifdef __cplusplus
 }

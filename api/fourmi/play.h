@@ -150,7 +150,8 @@ typedef struct fourmi_match {
     double elo;       /* by these, of players[0] above players[1],
                        when fourmi_run returned last; NaN if no
                        finite number fits */
-    double elo_error; /* half of its range of 95 % confidence */
+    double elo_error; /* half of its range of 95 % confidence, if
+                         each distinct game counts once */
 } fourmi_match;
 
 FOURMI_API int fourmi_match_new(fourmi_lab *lab,
@@ -178,11 +179,12 @@ typedef struct fourmi_tournament_options {
 /* What one player has made of its games. */
 typedef struct fourmi_rank {
     const char *player;
-    double elo;   /* an expected score: 100 more mean 64 % */
-    double error; /* half of the range of 95 % confidence */
-    int above;    /* how many players are out of its reach: it has
-                     no point from them, even in a round about way,
-                     and no finite Elo fits */
+    uint32_t number; /* among the players, as they were given */
+    double elo;      /* an expected score: 100 more mean 64 % */
+    double error;    /* half of the range of 95 % confidence */
+    int above; /* how many players stand in higher tiers, which
+                     its tier has no point from: no finite Elo fits
+                     then */
     fourmi_score score;
     double points;
 } fourmi_rank;
@@ -222,9 +224,9 @@ typedef struct fourmi_tournament {
                        between every two players */
     const fourmi_rank *ranks; /* the best first */
     uint32_t rank_count;
-    const fourmi_pairing *pairings; /* of the players as they were
-                                       given: 0 and 1, 0 and 2, 1
-                                       and 2, 0 and 3, ... */
+    const fourmi_pairing *pairings; /* of players 0 and 1, 0 and 2,
+                                       1 and 2, 0 and 3, ...: a < b
+                                       are at b * (b - 1) / 2 + a */
     uint32_t pairing_count;
 } fourmi_tournament;
 

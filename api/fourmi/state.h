@@ -24,6 +24,11 @@ typedef struct fourmi_state {
 FOURMI_API int fourmi_state_start(
     const fourmi_game *game, void *state);
 
+/* A state in which training may begin, drawn at random; the first
+ * state, unless the game's facts say has_random_start. */
+FOURMI_API int fourmi_state_random(
+    const fourmi_game *game, fourmi_rng *rng, void *state);
+
 /* A fourmi_turn: who acts next. */
 FOURMI_API int fourmi_state_turn(
     const fourmi_game *game, const void *state);
@@ -168,7 +173,8 @@ typedef struct fourmi_scene {
     const char *cells; /* rows * cols letters; '-' for nothing */
     const char
         *marks; /* rows * cols: '#' decides the game, '<' was
-                          left and '>' reached by the last action */
+                          left and '>' reached by the last action,
+                          '!' is in danger, as a king in check */
     const fourmi_scene_action *actions;
     uint32_t action_count;
 } fourmi_scene;

@@ -9,6 +9,8 @@ typedef enum { FOURMI_FORMAT_TEXT = 0, FOURMI_FORMAT_JSON = 1, FOURMI_FORMAT_LIN
 typedef enum { FOURMI_VIEW_ALL = 0, FOURMI_VIEW_FIRST = 1, FOURMI_VIEW_SECOND = 2, FOURMI_VIEW_SPECTATOR = 3 } fourmi_view;
 typedef enum { FOURMI_END_NONE = 0, FOURMI_END_RULES = 1, FOURMI_END_REPETITION = 2, FOURMI_END_LENGTH = 3 } fourmi_end;
 typedef enum { FOURMI_CLAIM_NONE = 0, FOURMI_CLAIM_OUTCOME = 1, FOURMI_CLAIM_NUMBER = 2, FOURMI_CLAIM_PLIES = 3 } fourmi_claim;
+typedef enum { FOURMI_TARGET_END = 0, FOURMI_TARGET_REPLY = 1, FOURMI_TARGET_RESULT = 2 } fourmi_target;
+typedef enum { FOURMI_RESET_NEXT_STEP = 0, FOURMI_RESET_SAME_STEP = 1, FOURMI_RESET_NEVER = 2 } fourmi_autoreset;
 typedef enum { FOURMI_UNIT_NONE = 0, FOURMI_UNIT_SCORE = 1, FOURMI_UNIT_MATE = 2, FOURMI_UNIT_RETURN = 3, FOURMI_UNIT_CHANCE = 4 } fourmi_unit;
 typedef enum { FOURMI_METHOD_BEST = 0, FOURMI_METHOD_STARTS = 1, FOURMI_METHOD_LINES = 2, FOURMI_METHOD_WALK = 3, FOURMI_METHOD_EXACT = 4, FOURMI_METHOD_SAMPLE = 5, FOURMI_METHOD_EPISODES = 6 } fourmi_method;
 typedef enum { FOURMI_PROOF_NONE = 0, FOURMI_PROOF_OPEN = 1, FOURMI_PROOF_CERTIFIED = 2, FOURMI_PROOF_REFUTED = 3 } fourmi_proof;
@@ -38,9 +40,19 @@ typedef struct fourmi_action_value fourmi_action_value;
 typedef struct fourmi_answer fourmi_answer;
 typedef struct fourmi_answer_options fourmi_answer_options;
 typedef struct fourmi_option fourmi_option;
+typedef struct fourmi_preset fourmi_preset;
+typedef struct fourmi_presets fourmi_presets;
+typedef struct fourmi_presets_options fourmi_presets_options;
 typedef struct fourmi_learner_options fourmi_learner_options;
 typedef struct fourmi_learner fourmi_learner;
 typedef struct fourmi_opinion fourmi_opinion;
+typedef struct fourmi_tensor fourmi_tensor;
+typedef struct fourmi_update fourmi_update;
+typedef struct fourmi_trace fourmi_trace;
+typedef struct fourmi_trace_options fourmi_trace_options;
+typedef struct fourmi_sight fourmi_sight;
+typedef struct fourmi_insight fourmi_insight;
+typedef struct fourmi_insight_options fourmi_insight_options;
 typedef struct fourmi_policy_options fourmi_policy_options;
 typedef struct fourmi_policy fourmi_policy;
 typedef struct fourmi_score fourmi_score;
@@ -51,6 +63,10 @@ typedef struct fourmi_tournament_options fourmi_tournament_options;
 typedef struct fourmi_rank fourmi_rank;
 typedef struct fourmi_pairing fourmi_pairing;
 typedef struct fourmi_tournament fourmi_tournament;
+typedef struct fourmi_arrays fourmi_arrays;
+typedef struct fourmi_batch_options fourmi_batch_options;
+typedef struct fourmi_feature fourmi_feature;
+typedef struct fourmi_batch fourmi_batch;
 typedef struct fourmi_cell fourmi_cell;
 typedef struct fourmi_chart fourmi_chart;
 typedef struct fourmi_charts fourmi_charts;
@@ -79,6 +95,9 @@ typedef struct fourmi_event fourmi_event;
 typedef struct fourmi_search_action fourmi_search_action;
 typedef struct fourmi_search fourmi_search;
 typedef struct fourmi_search_options fourmi_search_options;
+typedef struct fourmi_table_options fourmi_table_options;
+typedef struct fourmi_table_side fourmi_table_side;
+typedef struct fourmi_table fourmi_table;
 typedef bool fourmi_watch(void *, const fourmi_progress *);
 typedef bool fourmi_put(void *, const char *, size_t);
 typedef bool fourmi_act(void *, const fourmi_game *, const void *, const fourmi_action *, int, double *);
@@ -132,6 +151,7 @@ struct fourmi_board {
     void (*fill)(const fourmi_game *, const void *, char *);
     void (*move)(const fourmi_game *, const void *, fourmi_action, int *, int *);
     bool (*decides)(const fourmi_game *, const void *, int);
+    bool (*warns)(const fourmi_game *, const void *, int);
 };
 struct fourmi_game_extras {
     const fourmi_symmetry *symmetry;
@@ -214,6 +234,7 @@ struct fourmi_value {
 struct fourmi_exact_options {
     const fourmi_game *game;
     uint64_t memory;
+    int threads;
     bool no_data;
     const char *gone;
     fourmi_watch *watch;
@@ -222,7 +243,7 @@ struct fourmi_exact_options {
 struct fourmi_exact {
     const fourmi_game *game;
     const char *solver;
-    uint64_t work;
+    uint64_t nodes;
     uint64_t memory;
 };
 struct fourmi_action_value {
@@ -243,6 +264,8 @@ struct fourmi_answer {
     const fourmi_action *line;
     uint32_t line_count;
     const char *line_text;
+    uint64_t nodes;
+    int depth;
 };
 struct fourmi_answer_options {
     fourmi_exact *exact;
@@ -250,6 +273,7 @@ struct fourmi_answer_options {
     const char *text;
     bool no_actions;
     bool no_line;
+    bool any_win;
 };
 struct fourmi_option {
     const char *name;
@@ -270,6 +294,22 @@ struct fourmi_option {
     const char *label;
     const char *help;
 };
+struct fourmi_preset {
+    const char *name;
+    const char *type;
+    const char *title;
+    uint64_t episodes;
+    const fourmi_option *options;
+    uint32_t option_count;
+};
+struct fourmi_presets {
+    const fourmi_game *game;
+    const fourmi_preset *presets;
+    uint32_t preset_count;
+};
+struct fourmi_presets_options {
+    const fourmi_game *game;
+};
 struct fourmi_learner_options {
     const fourmi_game *game;
     const char *preset;
@@ -281,6 +321,7 @@ struct fourmi_learner_options {
     size_t byte_count;
     const fourmi_learner *copy;
     bool frozen;
+    uint64_t without;
     fourmi_watch *watch;
     void *watch_context;
 };
@@ -304,6 +345,7 @@ struct fourmi_learner {
     uint64_t states;
     const fourmi_option *options;
     uint32_t option_count;
+    uint32_t tensor_count;
     const char *note;
     const char *phase;
     uint32_t round;
@@ -316,6 +358,69 @@ struct fourmi_opinion {
     uint32_t visits;
     double value;
     double probability;
+};
+struct fourmi_tensor {
+    const char *name;
+    bool is_learned;
+    uint64_t rows;
+    uint64_t cols;
+    const double *numbers;
+    size_t number_count;
+};
+struct fourmi_update {
+    uint32_t ply;
+    fourmi_target target;
+    uint32_t visits;
+    double before;
+    double reward;
+    double reply;
+    double discount;
+    double goal;
+    double rate;
+    double after;
+};
+struct fourmi_trace {
+    const fourmi_record *record;
+    const bool *exploring;
+    uint32_t exploring_count;
+    const fourmi_update *updates;
+    uint32_t update_count;
+    uint32_t replayed;
+};
+struct fourmi_trace_options {
+    fourmi_learner *learner;
+};
+struct fourmi_sight {
+    const char *title;
+    uint32_t image;
+    const int16_t *cells;
+    uint32_t cell_count;
+    const char *marks;
+    double part;
+    const double *weights;
+    uint32_t weight_count;
+};
+struct fourmi_insight {
+    uint32_t units;
+    uint32_t hidden;
+    uint32_t images;
+    double value;
+    double score;
+    double base;
+    double loss;
+    const fourmi_sight *sights;
+    uint32_t sight_count;
+    const double *offsets;
+    uint32_t offset_count;
+    const double *sums;
+    uint32_t sum_count;
+    const double *says;
+    uint32_t say_count;
+};
+struct fourmi_insight_options {
+    const fourmi_learner *learner;
+    const void *state;
+    int action;
 };
 struct fourmi_policy_options {
     const fourmi_game *game;
@@ -398,6 +503,7 @@ struct fourmi_tournament_options {
 };
 struct fourmi_rank {
     const char *player;
+    uint32_t number;
     double elo;
     double error;
     int above;
@@ -429,6 +535,37 @@ struct fourmi_tournament {
     uint32_t rank_count;
     const fourmi_pairing *pairings;
     uint32_t pairing_count;
+};
+struct fourmi_arrays {
+    int32_t *observations;
+    uint8_t *legal;
+    uint8_t *turns;
+    double *rewards;
+    uint8_t *terminated;
+    uint8_t *truncated;
+    int32_t *finals;
+};
+struct fourmi_batch_options {
+    const fourmi_game *game;
+    uint32_t count;
+    uint64_t seed;
+    fourmi_autoreset autoreset;
+    bool replace_illegal;
+    uint32_t steps_max;
+};
+struct fourmi_feature {
+    const char *name;
+    int32_t least;
+    int32_t most;
+};
+struct fourmi_batch {
+    const fourmi_game *game;
+    uint32_t count;
+    uint32_t shape[3];
+    uint32_t dimensions;
+    const fourmi_feature *features;
+    uint32_t feature_count;
+    uint64_t steps;
 };
 struct fourmi_cell {
     const char *state;
@@ -495,6 +632,11 @@ struct fourmi_atlas_state {
     int outcome;
     bool is_telling;
     uint32_t images;
+    uint32_t seen;
+    uint32_t right;
+    uint32_t met;
+    uint32_t met_right;
+    double value;
 };
 struct fourmi_atlas {
     const fourmi_atlas_state *states;
@@ -503,6 +645,7 @@ struct fourmi_atlas {
 };
 struct fourmi_atlas_options {
     const fourmi_game *game;
+    const fourmi_learner *learner;
     bool no_symmetry;
     uint32_t limit;
 };
@@ -520,6 +663,8 @@ struct fourmi_game_facts {
     const char *example;
     int rows;
     int cols;
+    const char *first_pieces;
+    const char *second_pieces;
     fourmi_unit unit;
     bool actions_are_columns;
     bool actions_are_symbols;
@@ -531,6 +676,8 @@ struct fourmi_game_facts {
     uint32_t variant_count;
     const char *const *levels;
     uint32_t level_count;
+    const char *const *presets;
+    uint32_t preset_count;
     const char *const *charts;
     uint32_t chart_count;
     const char *const *data;
@@ -559,11 +706,13 @@ struct fourmi_mates {
 struct fourmi_certificate_ply {
     uint32_t ply;
     uint64_t decisions;
+    uint64_t closed;
 };
 struct fourmi_certificate {
     const fourmi_game *game;
     const char *policy;
     fourmi_turn player;
+    uint64_t model;
     fourmi_method method;
     fourmi_proof proof;
     bool is_due_known;
@@ -575,6 +724,8 @@ struct fourmi_certificate {
     uint64_t decisions;
     uint64_t right;
     bool is_compared;
+    int proof_depth;
+    uint64_t closed;
     uint64_t states;
     uint64_t open;
     uint32_t plies;
@@ -593,7 +744,9 @@ struct fourmi_certificate_options {
     fourmi_method method;
     uint64_t budget;
     bool symmetry;
+    bool whole;
     bool compare;
+    int threads;
     uint64_t episodes;
     uint64_t seed;
     fourmi_exact *exact;
@@ -730,6 +883,35 @@ struct fourmi_search_options {
     uint64_t calls;
     uint64_t seed;
 };
+struct fourmi_table_options {
+    const fourmi_game *game;
+    bool make;
+    int plies;
+    int threads;
+    fourmi_watch *watch;
+    void *watch_context;
+};
+struct fourmi_table_side {
+    fourmi_turn turn;
+    uint64_t won;
+    uint64_t drawn;
+    uint64_t lost;
+    uint32_t longest_plies;
+    uint64_t longest_count;
+    const char *longest;
+    const uint64_t *by_plies;
+    uint32_t by_plies_count;
+};
+struct fourmi_table {
+    const fourmi_table_side *sides;
+    uint32_t side_count;
+    const fourmi_game *game;
+    const char *name;
+    int plies;
+    uint64_t states;
+    const uint8_t *bytes;
+    size_t byte_count;
+};
 const char *fourmi_version(void);
 const char *fourmi_error(void);
 int fourmi_lab_new(int abi, const fourmi_lab_options *options, fourmi_lab **lab);
@@ -740,6 +922,7 @@ void *fourmi_allocate(fourmi_lab *lab, size_t size);
 void fourmi_rng_seed(fourmi_rng *rng, uint64_t seed);
 uint64_t fourmi_rng_next(fourmi_rng *rng);
 int fourmi_state_start(const fourmi_game *game, void *state);
+int fourmi_state_random(const fourmi_game *game, fourmi_rng *rng, void *state);
 int fourmi_state_turn(const fourmi_game *game, const void *state);
 int fourmi_state_legal(const fourmi_game *game, const void *state, fourmi_action *actions, double *odds);
 int fourmi_state_play(const fourmi_game *game, void *state, int action, double *gain);
@@ -762,20 +945,36 @@ int fourmi_data_put(fourmi_lab *lab, const char *name, const void *bytes, size_t
 int fourmi_data_get(fourmi_lab *lab, const char *name, const uint8_t **bytes, size_t *size);
 int fourmi_exact_new(fourmi_lab *lab, const fourmi_exact_options *options, fourmi_exact **exact);
 int fourmi_exact_value(fourmi_exact *exact, const void *state, fourmi_value *value);
+int fourmi_exact_list(fourmi_exact *exact, const void *states, size_t count, fourmi_value *values, fourmi_value *action_values);
+int fourmi_value_write(const fourmi_game *game, const void *state, const fourmi_value *value, char *text, size_t size);
 int fourmi_answer_new(fourmi_lab *lab, const fourmi_answer_options *options, fourmi_answer **answer);
+int fourmi_presets_new(fourmi_lab *lab, const fourmi_presets_options *options, fourmi_presets **presets);
 int fourmi_learner_new(fourmi_lab *lab, const fourmi_learner_options *options, fourmi_learner **learner);
 int fourmi_learner_train(fourmi_learner *learner, uint64_t episodes);
 int fourmi_learner_observe(fourmi_learner *learner, const fourmi_record *record);
 int fourmi_learner_change(fourmi_learner *learner, const char *options);
 int fourmi_learner_values(const fourmi_learner *learner, const void *state, fourmi_opinion *opinions);
+int fourmi_learner_state(const fourmi_learner *learner, uint64_t i, void *state);
+int fourmi_learner_teach(fourmi_learner *learner, const void *state, const double *values);
+int fourmi_learner_credit(fourmi_learner *learner, uint64_t gained, uint64_t even, uint64_t lost);
+int fourmi_learner_tensor(const fourmi_learner *learner, uint32_t i, fourmi_tensor **tensor);
+int fourmi_learner_set_tensor(fourmi_learner *learner, uint32_t i, const double *numbers, size_t count);
 int fourmi_learner_save(const fourmi_learner *learner, const char *path, const char *note);
 int fourmi_learner_write(const fourmi_learner *learner, const char *note, fourmi_bytes **bytes);
+int fourmi_trace_new(fourmi_lab *lab, const fourmi_trace_options *options, fourmi_trace **trace);
+int fourmi_insight_new(fourmi_lab *lab, const fourmi_insight_options *options, fourmi_insight **insight);
 int fourmi_policy_new(fourmi_lab *lab, const fourmi_policy_options *options, fourmi_policy **policy);
 int fourmi_policy_act(fourmi_policy *policy, const void *state, double *probabilities);
 int fourmi_policy_choose(fourmi_policy *policy, const void *state, fourmi_rng *rng);
 int fourmi_match_new(fourmi_lab *lab, const fourmi_match_options *options, fourmi_match **match);
 int fourmi_tournament_new(fourmi_lab *lab, const fourmi_tournament_options *options, fourmi_tournament **tournament);
 int fourmi_tournament_take(fourmi_tournament *tournament, const fourmi_record *record);
+int fourmi_state_observe(const fourmi_game *game, const void *states, size_t count, const fourmi_arrays *arrays);
+int fourmi_batch_new(fourmi_lab *lab, const fourmi_batch_options *options, fourmi_batch **batch);
+int fourmi_batch_reset(fourmi_batch *batch, const uint8_t *which, const uint64_t *seeds, const fourmi_arrays *arrays);
+int fourmi_batch_step(fourmi_batch *batch, const int32_t *actions, const fourmi_arrays *arrays);
+int fourmi_batch_choose(fourmi_batch *batch, fourmi_policy *policy, int32_t *actions);
+const void *fourmi_batch_states(const fourmi_batch *batch);
 int fourmi_charts_new(fourmi_lab *lab, const fourmi_charts_options *options, fourmi_charts **charts);
 int fourmi_count_new(fourmi_lab *lab, const fourmi_count_options *options, fourmi_count **count);
 int fourmi_atlas_new(fourmi_lab *lab, const fourmi_atlas_options *options, fourmi_atlas **atlas);
@@ -788,3 +987,4 @@ int fourmi_certificate_new(fourmi_lab *lab, const fourmi_certificate_options *op
 int fourmi_evaluation_new(fourmi_lab *lab, const fourmi_evaluation_options *options, fourmi_evaluation **evaluation);
 int fourmi_review_new(fourmi_lab *lab, const fourmi_review_options *options, fourmi_review **review);
 int fourmi_search_new(fourmi_lab *lab, const fourmi_search_options *options, fourmi_search **search);
+int fourmi_table_new(fourmi_lab *lab, const fourmi_table_options *options, fourmi_table **table);

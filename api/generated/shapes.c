@@ -27,6 +27,13 @@ static const Word fourmi_claim_words[] = {
     {0, NULL},
 };
 
+static const Word fourmi_target_words[] = {
+    {FOURMI_TARGET_END, "end"},
+    {FOURMI_TARGET_REPLY, "reply"},
+    {FOURMI_TARGET_RESULT, "result"},
+    {0, NULL},
+};
+
 static const Word fourmi_unit_words[] = {
     {FOURMI_UNIT_NONE, "none"},
     {FOURMI_UNIT_SCORE, "score"},
@@ -83,6 +90,20 @@ static const Field fourmi_mated_fields[] = {
 };
 
 const Shape fourmi_mated_shape = {"fourmi_mated", sizeof(fourmi_mated), fourmi_mated_fields};
+
+static const Field fourmi_table_side_fields[] = {
+    {"turn", FIELD_ENUM, offsetof(fourmi_table_side, turn), 0, NULL, fourmi_turn_words},
+    {"won", FIELD_UINT64, offsetof(fourmi_table_side, won), 0, NULL, NULL},
+    {"drawn", FIELD_UINT64, offsetof(fourmi_table_side, drawn), 0, NULL, NULL},
+    {"lost", FIELD_UINT64, offsetof(fourmi_table_side, lost), 0, NULL, NULL},
+    {"longest_plies", FIELD_UINT32, offsetof(fourmi_table_side, longest_plies), 0, NULL, NULL},
+    {"longest_count", FIELD_UINT64, offsetof(fourmi_table_side, longest_count), 0, NULL, NULL},
+    {"longest", FIELD_TEXT, offsetof(fourmi_table_side, longest), 0, NULL, NULL},
+    {"by_plies", FIELD_UINT64, offsetof(fourmi_table_side, by_plies), offsetof(fourmi_table_side, by_plies_count), NULL, NULL},
+    {0},
+};
+
+const Shape fourmi_table_side_shape = {"fourmi_table_side", sizeof(fourmi_table_side), fourmi_table_side_fields};
 
 static const Field fourmi_search_action_fields[] = {
     {"action", FIELD_UINT16, offsetof(fourmi_search_action, action), 0, NULL, NULL},
@@ -158,6 +179,7 @@ const Shape fourmi_mates_shape = {"fourmi_mates", sizeof(fourmi_mates), fourmi_m
 static const Field fourmi_certificate_ply_fields[] = {
     {"ply", FIELD_UINT32, offsetof(fourmi_certificate_ply, ply), 0, NULL, NULL},
     {"decisions", FIELD_UINT64, offsetof(fourmi_certificate_ply, decisions), 0, NULL, NULL},
+    {"closed", FIELD_UINT64, offsetof(fourmi_certificate_ply, closed), 0, NULL, NULL},
     {0},
 };
 
@@ -180,6 +202,11 @@ static const Field fourmi_atlas_state_fields[] = {
     {"outcome", FIELD_INT, offsetof(fourmi_atlas_state, outcome), 0, NULL, NULL},
     {"is_telling", FIELD_BOOL, offsetof(fourmi_atlas_state, is_telling), 0, NULL, NULL},
     {"images", FIELD_UINT32, offsetof(fourmi_atlas_state, images), 0, NULL, NULL},
+    {"seen", FIELD_UINT32, offsetof(fourmi_atlas_state, seen), 0, NULL, NULL},
+    {"right", FIELD_UINT32, offsetof(fourmi_atlas_state, right), 0, NULL, NULL},
+    {"met", FIELD_UINT32, offsetof(fourmi_atlas_state, met), 0, NULL, NULL},
+    {"met_right", FIELD_UINT32, offsetof(fourmi_atlas_state, met_right), 0, NULL, NULL},
+    {"value", FIELD_DOUBLE, offsetof(fourmi_atlas_state, value), 0, NULL, NULL},
     {0},
 };
 
@@ -218,6 +245,15 @@ static const Field fourmi_chart_fields[] = {
 
 const Shape fourmi_chart_shape = {"fourmi_chart", sizeof(fourmi_chart), fourmi_chart_fields};
 
+static const Field fourmi_feature_fields[] = {
+    {"name", FIELD_TEXT, offsetof(fourmi_feature, name), 0, NULL, NULL},
+    {"least", FIELD_INT, offsetof(fourmi_feature, least), 0, NULL, NULL},
+    {"most", FIELD_INT, offsetof(fourmi_feature, most), 0, NULL, NULL},
+    {0},
+};
+
+const Shape fourmi_feature_shape = {"fourmi_feature", sizeof(fourmi_feature), fourmi_feature_fields};
+
 static const Field fourmi_pairing_fields[] = {
     {"first", FIELD_TEXT, offsetof(fourmi_pairing, first), 0, NULL, NULL},
     {"second", FIELD_TEXT, offsetof(fourmi_pairing, second), 0, NULL, NULL},
@@ -234,6 +270,7 @@ const Shape fourmi_pairing_shape = {"fourmi_pairing", sizeof(fourmi_pairing), fo
 
 static const Field fourmi_rank_fields[] = {
     {"player", FIELD_TEXT, offsetof(fourmi_rank, player), 0, NULL, NULL},
+    {"number", FIELD_UINT32, offsetof(fourmi_rank, number), 0, NULL, NULL},
     {"elo", FIELD_DOUBLE, offsetof(fourmi_rank, elo), 0, NULL, NULL},
     {"error", FIELD_DOUBLE, offsetof(fourmi_rank, error), 0, NULL, NULL},
     {"above", FIELD_INT, offsetof(fourmi_rank, above), 0, NULL, NULL},
@@ -252,6 +289,34 @@ static const Field fourmi_score_fields[] = {
 };
 
 const Shape fourmi_score_shape = {"fourmi_score", sizeof(fourmi_score), fourmi_score_fields};
+
+static const Field fourmi_sight_fields[] = {
+    {"title", FIELD_TEXT, offsetof(fourmi_sight, title), 0, NULL, NULL},
+    {"image", FIELD_UINT32, offsetof(fourmi_sight, image), 0, NULL, NULL},
+    {"cells", FIELD_INT16, offsetof(fourmi_sight, cells), offsetof(fourmi_sight, cell_count), NULL, NULL},
+    {"marks", FIELD_TEXT, offsetof(fourmi_sight, marks), 0, NULL, NULL},
+    {"part", FIELD_DOUBLE, offsetof(fourmi_sight, part), 0, NULL, NULL},
+    {"weights", FIELD_DOUBLE, offsetof(fourmi_sight, weights), offsetof(fourmi_sight, weight_count), NULL, NULL},
+    {0},
+};
+
+const Shape fourmi_sight_shape = {"fourmi_sight", sizeof(fourmi_sight), fourmi_sight_fields};
+
+static const Field fourmi_update_fields[] = {
+    {"ply", FIELD_UINT32, offsetof(fourmi_update, ply), 0, NULL, NULL},
+    {"target", FIELD_ENUM, offsetof(fourmi_update, target), 0, NULL, fourmi_target_words},
+    {"visits", FIELD_UINT32, offsetof(fourmi_update, visits), 0, NULL, NULL},
+    {"before", FIELD_DOUBLE, offsetof(fourmi_update, before), 0, NULL, NULL},
+    {"reward", FIELD_DOUBLE, offsetof(fourmi_update, reward), 0, NULL, NULL},
+    {"reply", FIELD_DOUBLE, offsetof(fourmi_update, reply), 0, NULL, NULL},
+    {"discount", FIELD_DOUBLE, offsetof(fourmi_update, discount), 0, NULL, NULL},
+    {"goal", FIELD_DOUBLE, offsetof(fourmi_update, goal), 0, NULL, NULL},
+    {"rate", FIELD_DOUBLE, offsetof(fourmi_update, rate), 0, NULL, NULL},
+    {"after", FIELD_DOUBLE, offsetof(fourmi_update, after), 0, NULL, NULL},
+    {0},
+};
+
+const Shape fourmi_update_shape = {"fourmi_update", sizeof(fourmi_update), fourmi_update_fields};
 
 static const Field fourmi_option_fields[] = {
     {"name", FIELD_TEXT, offsetof(fourmi_option, name), 0, NULL, NULL},
@@ -275,6 +340,17 @@ static const Field fourmi_option_fields[] = {
 };
 
 const Shape fourmi_option_shape = {"fourmi_option", sizeof(fourmi_option), fourmi_option_fields};
+
+static const Field fourmi_preset_fields[] = {
+    {"name", FIELD_TEXT, offsetof(fourmi_preset, name), 0, NULL, NULL},
+    {"type", FIELD_TEXT, offsetof(fourmi_preset, type), 0, NULL, NULL},
+    {"title", FIELD_TEXT, offsetof(fourmi_preset, title), 0, NULL, NULL},
+    {"episodes", FIELD_UINT64, offsetof(fourmi_preset, episodes), 0, NULL, NULL},
+    {"options", FIELD_STRUCT, offsetof(fourmi_preset, options), offsetof(fourmi_preset, option_count), &fourmi_option_shape, NULL},
+    {0},
+};
+
+const Shape fourmi_preset_shape = {"fourmi_preset", sizeof(fourmi_preset), fourmi_preset_fields};
 
 static const Field fourmi_action_value_fields[] = {
     {"action", FIELD_UINT16, offsetof(fourmi_action_value, action), 0, NULL, NULL},
@@ -309,6 +385,18 @@ static const Field fourmi_scene_action_fields[] = {
 };
 
 const Shape fourmi_scene_action_shape = {"fourmi_scene_action", sizeof(fourmi_scene_action), fourmi_scene_action_fields};
+
+static const Field fourmi_table_fields[] = {
+    {"sides", FIELD_STRUCT, offsetof(fourmi_table, sides), offsetof(fourmi_table, side_count), &fourmi_table_side_shape, NULL},
+    {"game", FIELD_GAME, offsetof(fourmi_table, game), 0, NULL, NULL},
+    {"name", FIELD_TEXT, offsetof(fourmi_table, name), 0, NULL, NULL},
+    {"plies", FIELD_INT, offsetof(fourmi_table, plies), 0, NULL, NULL},
+    {"states", FIELD_UINT64, offsetof(fourmi_table, states), 0, NULL, NULL},
+    {"byte_count", FIELD_UINT64, offsetof(fourmi_table, byte_count), 0, NULL, NULL},
+    {0},
+};
+
+const Shape fourmi_table_shape = {"fourmi_table", sizeof(fourmi_table), fourmi_table_fields};
 
 static const Field fourmi_search_fields[] = {
     {"events", FIELD_STRUCT, offsetof(fourmi_search, events), offsetof(fourmi_search, event_count), &fourmi_event_shape, NULL},
@@ -378,6 +466,7 @@ static const Field fourmi_certificate_fields[] = {
     {"game", FIELD_GAME, offsetof(fourmi_certificate, game), 0, NULL, NULL},
     {"policy", FIELD_TEXT, offsetof(fourmi_certificate, policy), 0, NULL, NULL},
     {"player", FIELD_ENUM, offsetof(fourmi_certificate, player), 0, NULL, fourmi_turn_words},
+    {"model", FIELD_UINT64, offsetof(fourmi_certificate, model), 0, NULL, NULL},
     {"method", FIELD_ENUM, offsetof(fourmi_certificate, method), 0, NULL, fourmi_method_words},
     {"proof", FIELD_ENUM, offsetof(fourmi_certificate, proof), 0, NULL, fourmi_proof_words},
     {"is_due_known", FIELD_BOOL, offsetof(fourmi_certificate, is_due_known), 0, NULL, NULL},
@@ -389,6 +478,8 @@ static const Field fourmi_certificate_fields[] = {
     {"decisions", FIELD_UINT64, offsetof(fourmi_certificate, decisions), 0, NULL, NULL},
     {"right", FIELD_UINT64, offsetof(fourmi_certificate, right), 0, NULL, NULL},
     {"is_compared", FIELD_BOOL, offsetof(fourmi_certificate, is_compared), 0, NULL, NULL},
+    {"proof_depth", FIELD_INT, offsetof(fourmi_certificate, proof_depth), 0, NULL, NULL},
+    {"closed", FIELD_UINT64, offsetof(fourmi_certificate, closed), 0, NULL, NULL},
     {"states", FIELD_UINT64, offsetof(fourmi_certificate, states), 0, NULL, NULL},
     {"open", FIELD_UINT64, offsetof(fourmi_certificate, open), 0, NULL, NULL},
     {"plies", FIELD_UINT32, offsetof(fourmi_certificate, plies), 0, NULL, NULL},
@@ -411,6 +502,8 @@ static const Field fourmi_game_facts_fields[] = {
     {"example", FIELD_TEXT, offsetof(fourmi_game_facts, example), 0, NULL, NULL},
     {"rows", FIELD_INT, offsetof(fourmi_game_facts, rows), 0, NULL, NULL},
     {"cols", FIELD_INT, offsetof(fourmi_game_facts, cols), 0, NULL, NULL},
+    {"first_pieces", FIELD_TEXT, offsetof(fourmi_game_facts, first_pieces), 0, NULL, NULL},
+    {"second_pieces", FIELD_TEXT, offsetof(fourmi_game_facts, second_pieces), 0, NULL, NULL},
     {"unit", FIELD_ENUM, offsetof(fourmi_game_facts, unit), 0, NULL, fourmi_unit_words},
     {"actions_are_columns", FIELD_BOOL, offsetof(fourmi_game_facts, actions_are_columns), 0, NULL, NULL},
     {"actions_are_symbols", FIELD_BOOL, offsetof(fourmi_game_facts, actions_are_symbols), 0, NULL, NULL},
@@ -420,6 +513,7 @@ static const Field fourmi_game_facts_fields[] = {
     {"is_in_rooms", FIELD_BOOL, offsetof(fourmi_game_facts, is_in_rooms), 0, NULL, NULL},
     {"variants", FIELD_STRUCT, offsetof(fourmi_game_facts, variants), offsetof(fourmi_game_facts, variant_count), &fourmi_variant_shape, NULL},
     {"levels", FIELD_TEXT, offsetof(fourmi_game_facts, levels), offsetof(fourmi_game_facts, level_count), NULL, NULL},
+    {"presets", FIELD_TEXT, offsetof(fourmi_game_facts, presets), offsetof(fourmi_game_facts, preset_count), NULL, NULL},
     {"charts", FIELD_TEXT, offsetof(fourmi_game_facts, charts), offsetof(fourmi_game_facts, chart_count), NULL, NULL},
     {"data", FIELD_TEXT, offsetof(fourmi_game_facts, data), offsetof(fourmi_game_facts, data_count), NULL, NULL},
     {0},
@@ -458,6 +552,17 @@ static const Field fourmi_charts_fields[] = {
 };
 
 const Shape fourmi_charts_shape = {"fourmi_charts", sizeof(fourmi_charts), fourmi_charts_fields};
+
+static const Field fourmi_batch_fields[] = {
+    {"game", FIELD_GAME, offsetof(fourmi_batch, game), 0, NULL, NULL},
+    {"count", FIELD_UINT32, offsetof(fourmi_batch, count), 0, NULL, NULL},
+    {"dimensions", FIELD_UINT32, offsetof(fourmi_batch, dimensions), 0, NULL, NULL},
+    {"features", FIELD_STRUCT, offsetof(fourmi_batch, features), offsetof(fourmi_batch, feature_count), &fourmi_feature_shape, NULL},
+    {"steps", FIELD_UINT64, offsetof(fourmi_batch, steps), 0, NULL, NULL},
+    {0},
+};
+
+const Shape fourmi_batch_shape = {"fourmi_batch", sizeof(fourmi_batch), fourmi_batch_fields};
 
 static const Field fourmi_tournament_fields[] = {
     {"game", FIELD_GAME, offsetof(fourmi_tournament, game), 0, NULL, NULL},
@@ -509,6 +614,32 @@ static const Field fourmi_policy_fields[] = {
 
 const Shape fourmi_policy_shape = {"fourmi_policy", sizeof(fourmi_policy), fourmi_policy_fields};
 
+static const Field fourmi_insight_fields[] = {
+    {"units", FIELD_UINT32, offsetof(fourmi_insight, units), 0, NULL, NULL},
+    {"hidden", FIELD_UINT32, offsetof(fourmi_insight, hidden), 0, NULL, NULL},
+    {"images", FIELD_UINT32, offsetof(fourmi_insight, images), 0, NULL, NULL},
+    {"value", FIELD_DOUBLE, offsetof(fourmi_insight, value), 0, NULL, NULL},
+    {"score", FIELD_DOUBLE, offsetof(fourmi_insight, score), 0, NULL, NULL},
+    {"base", FIELD_DOUBLE, offsetof(fourmi_insight, base), 0, NULL, NULL},
+    {"loss", FIELD_DOUBLE, offsetof(fourmi_insight, loss), 0, NULL, NULL},
+    {"sights", FIELD_STRUCT, offsetof(fourmi_insight, sights), offsetof(fourmi_insight, sight_count), &fourmi_sight_shape, NULL},
+    {"offsets", FIELD_DOUBLE, offsetof(fourmi_insight, offsets), offsetof(fourmi_insight, offset_count), NULL, NULL},
+    {"sums", FIELD_DOUBLE, offsetof(fourmi_insight, sums), offsetof(fourmi_insight, sum_count), NULL, NULL},
+    {"says", FIELD_DOUBLE, offsetof(fourmi_insight, says), offsetof(fourmi_insight, say_count), NULL, NULL},
+    {0},
+};
+
+const Shape fourmi_insight_shape = {"fourmi_insight", sizeof(fourmi_insight), fourmi_insight_fields};
+
+static const Field fourmi_trace_fields[] = {
+    {"exploring", FIELD_BOOL, offsetof(fourmi_trace, exploring), offsetof(fourmi_trace, exploring_count), NULL, NULL},
+    {"updates", FIELD_STRUCT, offsetof(fourmi_trace, updates), offsetof(fourmi_trace, update_count), &fourmi_update_shape, NULL},
+    {"replayed", FIELD_UINT32, offsetof(fourmi_trace, replayed), 0, NULL, NULL},
+    {0},
+};
+
+const Shape fourmi_trace_shape = {"fourmi_trace", sizeof(fourmi_trace), fourmi_trace_fields};
+
 static const Field fourmi_learner_fields[] = {
     {"game", FIELD_GAME, offsetof(fourmi_learner, game), 0, NULL, NULL},
     {"type", FIELD_TEXT, offsetof(fourmi_learner, type), 0, NULL, NULL},
@@ -528,6 +659,7 @@ static const Field fourmi_learner_fields[] = {
     {"values", FIELD_UINT64, offsetof(fourmi_learner, values), 0, NULL, NULL},
     {"states", FIELD_UINT64, offsetof(fourmi_learner, states), 0, NULL, NULL},
     {"options", FIELD_STRUCT, offsetof(fourmi_learner, options), offsetof(fourmi_learner, option_count), &fourmi_option_shape, NULL},
+    {"tensor_count", FIELD_UINT32, offsetof(fourmi_learner, tensor_count), 0, NULL, NULL},
     {"note", FIELD_TEXT, offsetof(fourmi_learner, note), 0, NULL, NULL},
     {"phase", FIELD_TEXT, offsetof(fourmi_learner, phase), 0, NULL, NULL},
     {"round", FIELD_UINT32, offsetof(fourmi_learner, round), 0, NULL, NULL},
@@ -538,6 +670,14 @@ static const Field fourmi_learner_fields[] = {
 
 const Shape fourmi_learner_shape = {"fourmi_learner", sizeof(fourmi_learner), fourmi_learner_fields};
 
+static const Field fourmi_presets_fields[] = {
+    {"game", FIELD_GAME, offsetof(fourmi_presets, game), 0, NULL, NULL},
+    {"presets", FIELD_STRUCT, offsetof(fourmi_presets, presets), offsetof(fourmi_presets, preset_count), &fourmi_preset_shape, NULL},
+    {0},
+};
+
+const Shape fourmi_presets_shape = {"fourmi_presets", sizeof(fourmi_presets), fourmi_presets_fields};
+
 static const Field fourmi_answer_fields[] = {
     {"turn", FIELD_ENUM, offsetof(fourmi_answer, turn), 0, NULL, fourmi_turn_words},
     {"value", FIELD_STRUCT, offsetof(fourmi_answer, value), 0, &fourmi_value_shape, NULL},
@@ -546,6 +686,8 @@ static const Field fourmi_answer_fields[] = {
     {"actions", FIELD_STRUCT, offsetof(fourmi_answer, actions), offsetof(fourmi_answer, action_count), &fourmi_action_value_shape, NULL},
     {"line", FIELD_UINT16, offsetof(fourmi_answer, line), offsetof(fourmi_answer, line_count), NULL, NULL},
     {"line_text", FIELD_TEXT, offsetof(fourmi_answer, line_text), 0, NULL, NULL},
+    {"nodes", FIELD_UINT64, offsetof(fourmi_answer, nodes), 0, NULL, NULL},
+    {"depth", FIELD_INT, offsetof(fourmi_answer, depth), 0, NULL, NULL},
     {0},
 };
 
@@ -554,7 +696,7 @@ const Shape fourmi_answer_shape = {"fourmi_answer", sizeof(fourmi_answer), fourm
 static const Field fourmi_exact_fields[] = {
     {"game", FIELD_GAME, offsetof(fourmi_exact, game), 0, NULL, NULL},
     {"solver", FIELD_TEXT, offsetof(fourmi_exact, solver), 0, NULL, NULL},
-    {"work", FIELD_UINT64, offsetof(fourmi_exact, work), 0, NULL, NULL},
+    {"nodes", FIELD_UINT64, offsetof(fourmi_exact, nodes), 0, NULL, NULL},
     {"memory", FIELD_UINT64, offsetof(fourmi_exact, memory), 0, NULL, NULL},
     {0},
 };

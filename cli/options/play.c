@@ -61,83 +61,66 @@ const Option play_options[] = {
 };
 
 const Option match_options[] = {
-    GAME_OPTION(catalogue_default_game),
+    {
+        .name = "game",
+        .letter = 'g',
+        .value = {VALUE_GAME, .label = "GAME", .fallback_game = catalogue_default_game,
+                  .takes_worlds = true},
+        .help = "The game.",
+    },
     {
         .name = "games",
         .letter = 'n',
         .value = {VALUE_NUMBER, .label = "N", .min = 1, .max = 1000000000, .fallback = "100"},
-        .help = "How many games. The players take turns to begin.",
+        .help = "How many games two players play. They take turns to begin.",
     },
     {.name = "always-first", .help = "The first player begins every game."},
-    SEED_OPTION("Decides all random choices: the same seed gives the same games."),
+    {
+        .name = "openings",
+        .letter = 'o',
+        .value = {VALUE_NUMBER, .label = "N", .min = 1, .max = 100000000},
+        .help = "Every two players play N openings that differ, from both sides. Usual with three "
+                "players or more: 50, or all if there are fewer.",
+    },
     {
         .name = "opening-plies",
         .value = {VALUE_NUMBER, .label = "N", .max = GAME_PLIES_MAX},
         .help = opening_plies_help,
     },
     {
+        .name = "anchor",
+        .letter = 'a',
+        .value = {VALUE_PLAYER, .label = "PLAYER", .takes_worlds = true},
+        .help = "The Elo of this player is 0; usually the mean of all is, or the second of two.",
+    },
+    {
+        .name = "keep",
+        .letter = 'k',
+        .value = {VALUE_FILE, .label = "FILE", .is_replaced = true},
+        .help = "Keep the games of openings in FILE, a line of CSV for each as it is played. A run "
+                "that finds such a file goes on from there, with more --openings too.",
+    },
+    SEED_OPTION("Decides the openings and all random choices: the same seed gives the same games."),
+    {
         .name = "record",
         .letter = 'r',
-        .help = "Print a line `MOVES RESULT FIRST` for each game too: its moves, X, O or draw, and "
-                "the player that began, as X.",
+        .help = "Print a line `MOVES RESULT FIRST` for each game too: its moves, who won (first, "
+                "second or draw), and the player that began.",
     },
     THREADS_OPTION("Play N games at once; as many as the machine has cores serve best. The games "
                    "are the same."),
-    JSON_OPTION("One JSON object with the results: game, players, seed, opening_plies, games, "
-                "distinct (games), as_first, as_second and together with won, drawn and lost, "
-                "share, low and high; with --record one per game before it."),
-    {0},
-};
-
-/* What those have in common that let players play from openings (fixtures.h). */
-#define FIXTURES_OPTIONS                                                                           \
-    GAME_OPTION(catalogue_default_game),                                                           \
-        {                                                                                          \
-            .name = "openings",                                                                    \
-            .letter = 'n',                                                                         \
-            .value = {VALUE_NUMBER, .label = "N", .min = 1, .max = 100000000},                     \
-            .help = "From how many openings; usually 50, or all if there are fewer.",              \
-        },                                                                                         \
-        {                                                                                          \
-            .name = "opening-plies",                                                               \
-            .value = {VALUE_NUMBER, .label = "N", .max = GAME_PLIES_MAX},                          \
-            .help = fixtures_plies_help,                                                           \
-        },                                                                                         \
-        {                                                                                          \
-            .name = "keep",                                                                        \
-            .letter = 'k',                                                                         \
-            .value = {VALUE_FILE, .label = "FILE", .is_replaced = true},                           \
-            .help = "Keep the games in FILE, a line of CSV for each as it is played. A run that "  \
-                    "finds such a file goes on from there, with more --openings too.",             \
-        },                                                                                         \
-        SEED_OPTION("Decides the openings and all random choices: the same seed gives the same "   \
-                    "games."),                                                                     \
-        THREADS_OPTION("Play N games at once; as many as the machine has cores serve best. The "   \
-                       "games are the same.")
-
-const Option compare_options[] = {
-    FIXTURES_OPTIONS,
-    JSON_OPTION(
-        "One JSON object: game, players, seed, opening_plies, openings, openings_there_are, "
-        "won, drawn, lost, pairs (how many ended 0-2, 0.5-1.5, 1-1, 1.5-0.5, 2-0), "
-        "difference with low and high, better (first, second or undecided), and elo, null "
-        "or with difference, low and high."),
-    {0},
-};
-
-const Option tournament_options[] = {
-    FIXTURES_OPTIONS,
-    {
-        .name = "anchor",
-        .letter = 'a',
-        .value = {VALUE_PLAYER, .label = "PLAYER"},
-        .help = "The Elo of this player is 0, instead of the mean of all.",
-    },
     {.name = "csv", .help = "A line of CSV for each player, the best first, below one of names."},
-    JSON_OPTION("One JSON object: game, seed, opening_plies, openings, openings_there_are, anchor, "
-                "finite, players with player, elo, error, low, high, above, games, points, won, "
-                "drawn and lost, and pairs with first, second, the same of the first, and pairs as "
-                "of fourmi compare."),
+    JSON_OPTION(
+        "One JSON object with the results. Of games: game, first, second, seed, opening_plies, "
+        "games, distinct (games), as_first, as_second and together with won, drawn and lost, "
+        "share, "
+        "low, high, mean, plies, pairs (how many pairs of games with one opening ended 0-2, "
+        "0.5-1.5, "
+        "1-1, 1.5-0.5, 2-0), elo and elo_error. Of openings: game, seed, opening_plies, openings, "
+        "openings_there_are, games, games_in_all, anchor, is_finite, ranks with player, number, "
+        "elo, "
+        "error, above, score and points, and pairings with first, second, score, points, pairs, "
+        "difference, low and high. With --record one object per game before it."),
     {0},
 };
 

@@ -51,6 +51,20 @@ const Option store_restore_options[] = {
     {0},
 };
 
+const Option store_delete_options[] = {
+    {
+        .name = "data",
+        .letter = 'd',
+        .value = {VALUE_FILE, .label = "FILE"},
+        .is_needed = true,
+        .help = "The database that the server uses, as serve --data names it.",
+    },
+    {0},
+};
+
+/* In the order of StoreThing. */
+const char *const store_things[] = {"game", "room", "name", "challenge", NULL};
+
 const Option manual_options[] = {
     {.name = "list", .help = "The names of all pages, one per line."},
     {0},

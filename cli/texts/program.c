@@ -20,7 +20,7 @@ const Topic program_topics[] = {
     {TOPIC_LEARN, "Learn", "players that teach themselves, and what they are worth"},
     {TOPIC_COMPARE, "Compare", "which player is better"},
     {TOPIC_SERVE, "Serve", "the page, and games over a network"},
-    {TOPIC_DATA, "Data", "books, tables, databases, shell"},
+    {TOPIC_DATA, "Data", "files and shell"},
     {0},
 };
 
@@ -95,6 +95,24 @@ const CommandText store_restore_text = {
             {"store restore fourmi-2026-11-19.db --data /var/lib/fourmi/fourmi.db", ""},
         },
     .bad_input = "The back-up is damaged, or a server uses the file. Nothing was changed.",
+};
+
+const CommandText store_delete_text = {
+    .summary = "delete a game, a room, a name or a challenge",
+    .description =
+        "Deletes what somebody has asked you to delete from the database of a server. Stop the "
+        "server first, or all servers of a PostgreSQL.\n\n"
+        "A finished game has the number of its page, /games/NUMBER. A room has the number that "
+        "the log tells, or the token in any link to it; its finished games stay. A name, written "
+        "as it is shown, becomes Player 1 or Player 2 wherever it is; as the teacher of a "
+        "challenge it is left out. A challenge has the id in its link.\n\n"
+        "Back-ups still have what is deleted.",
+    .examples =
+        {
+            {"store delete game 17 --data /var/lib/fourmi/fourmi.db", ""},
+            {"store delete name 'Ada L.' --data postgresql://db/fourmi", ""},
+        },
+    .bad_input = "There is no such thing, or a server uses the database. Nothing was changed.",
 };
 
 const CommandText manual_text = {

@@ -350,13 +350,18 @@ static Position draw_position(const Game *game, int plies_min, int plies_max, Rn
     return p;
 }
 
-bool measure_draw_usual_sample(Oracle *oracle, Rng *rng, MeasureSample *sample)
+Position measure_draw_usual_position(const Game *game, Rng *rng)
 {
     /* Shorter games in proportion: from a fifth to three quarters of their moves. */
-    const int longest = oracle->game->plies_max;
+    const int longest = game->plies_max;
     const bool is_short = longest < MEASURE_SAMPLE_PLIES_MAX + MEASURE_SAMPLE_PLIES_MIN;
-    return measure_draw_sample(oracle, is_short ? longest / 5 : MEASURE_SAMPLE_PLIES_MIN,
-                               is_short ? longest * 3 / 4 : MEASURE_SAMPLE_PLIES_MAX, rng, sample);
+    return draw_position(game, is_short ? longest / 5 : MEASURE_SAMPLE_PLIES_MIN,
+                         is_short ? longest * 3 / 4 : MEASURE_SAMPLE_PLIES_MAX, rng);
+}
+
+bool measure_draw_usual_sample(Oracle *oracle, Rng *rng, MeasureSample *sample)
+{
+    return measure_solve_sample(oracle, measure_draw_usual_position(oracle->game, rng), sample);
 }
 
 bool measure_draw_sample(Oracle *oracle, int plies_min, int plies_max, Rng *rng,

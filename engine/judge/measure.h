@@ -137,8 +137,10 @@ bool measure_find_best(Oracle *oracle, MeasureSample *sample);
 bool measure_draw_sample(Oracle *oracle, int plies_min, int plies_max, Rng *rng,
                          MeasureSample *sample);
 
-/* The same for as many moves as programs measure learners with, or as a game has. */
+/* The same for as many moves as programs measure learners with, or as a game has; and the
+ * position alone, for another thread to solve. */
 bool measure_draw_usual_sample(Oracle *oracle, Rng *rng, MeasureSample *sample);
+Position measure_draw_usual_position(const Game *game, Rng *rng);
 
 MeasuredSamples measure_samples(const MeasureSample *samples, uint32_t count, const Game *game,
                                 Policy policy, void *context);

@@ -125,6 +125,38 @@ WalkAnswer walk_ask(const Walk *walk, void *context, Oracle *oracle, Position p)
     return answer;
 }
 
+enum { ANSWER_ALIKE = 1, ANSWER_GOOD = 2, ANSWER_PROVED = 4 };
+
+size_t walk_write_answer(const WalkAnswer *answer, uint8_t bytes[WALK_ANSWER_SIZE_MAX])
+{
+    size_t size = 2;
+    for (int i = 0; i < GAME_MOVES_MAX; i++) {
+        if (is_chosen(answer, i)) {
+            bytes[size++] = (uint8_t)i;
+        }
+    }
+    bytes[0] = (uint8_t)((answer->is_symmetric ? ANSWER_ALIKE : 0) |
+                         (answer->is_good ? ANSWER_GOOD : 0) |
+                         (answer->is_proved ? ANSWER_PROVED : 0));
+    bytes[1] = (uint8_t)(size - 2);
+    return size;
+}
+
+size_t walk_read_answer(const uint8_t *bytes, size_t size, WalkAnswer *answer)
+{
+    if (size < 2 || size - 2 < bytes[1]) {
+        return 0;
+    }
+    *answer = (WalkAnswer){.is_symmetric = (bytes[0] & ANSWER_ALIKE) != 0,
+                           .is_good = (bytes[0] & ANSWER_GOOD) != 0,
+                           .is_proved = (bytes[0] & ANSWER_PROVED) != 0};
+    for (int i = 0; i < bytes[1]; i++) {
+        const int place = bytes[2 + i] % GAME_MOVES_MAX;
+        answer->chosen[place / 64] |= UINT64_C(1) << place % 64;
+    }
+    return 2 + (size_t)bytes[1];
+}
+
 /* Leaves of the legal moves those that the answer names; returns how many. */
 static int keep_chosen(const WalkAnswer *answer, Move moves[GAME_MOVES_MAX], int count)
 {
@@ -276,6 +308,30 @@ WalkState walk_on(Walk *walk, size_t limit)
         state = walk_follow(walk, &answer);
     }
     return state == WALK_GOES_ON && walk->next == walk->seen->count ? WALK_COMPLETE : state;
+}
+
+bool walk_play_line(Walk *walk, Rng *rng, Record *line)
+{
+    const Game *game = game_of(walk);
+    *line = record_start(game);
+    while (record_result(line) == RESULT_UNFINISHED) {
+        const Position p = record_position(line);
+        const bool decides = walk_decides(walk, p);
+        Move moves[GAME_MOVES_MAX];
+        if (decides && walk->has_proof != NULL && walk->has_proof(walk->context, game, p)) {
+            walk->proved.count++;
+            return true;
+        }
+        const int count = decides ? walk->policy(walk->context, game, p, moves)
+                                  : game->legal_moves(game, p, moves);
+        if (count == 0) {
+            return false;
+        }
+        walk->decisions += decides;
+        (void)record_play(line, moves[rng_below(rng, (uint32_t)count)]);
+    }
+    count_end(walk, record_result(line), 0);
+    return true;
 }
 
 /* The oracle's own poll, and how much work it may do before it gives up. */

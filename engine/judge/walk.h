@@ -25,6 +25,7 @@
 #ifndef FOURMI_WALK_H
 #define FOURMI_WALK_H
 
+#include "base/rng.h"
 #include "oracle/oracle.h"
 #include "policy.h"
 #include "positions.h"
@@ -89,6 +90,13 @@ typedef struct WalkAnswer {
     bool is_proved; /* to win: nothing is followed from there */
 } WalkAnswer;
 
+/* An answer as bytes, so that a walk can go on from it another day: a byte of bits (1: alike for images,
+ * 2: good, 4: closed by a proof), the number of moves, and their places among the legal ones. Both
+ * return how many bytes it takes; to read, 0 if these are none. */
+enum { WALK_ANSWER_SIZE_MAX = 2 + GAME_MOVES_MAX };
+size_t walk_write_answer(const WalkAnswer *answer, uint8_t bytes[WALK_ANSWER_SIZE_MAX]);
+size_t walk_read_answer(const uint8_t *bytes, size_t size, WalkAnswer *answer);
+
 /* Whether the policy moves in `p`, in a game that goes on. */
 bool walk_decides(const Walk *walk, Position p);
 
@@ -103,6 +111,11 @@ WalkState walk_follow(Walk *walk, const WalkAnswer *answer);
 /* Follows at most `limit` more positions. However it ends, it may be called
  * again, and goes on where it stopped. */
 WalkState walk_on(Walk *walk, size_t limit);
+
+/* Plays a line against random replies, where the policy is free with its moves drawn as well: to a
+ * proof, where the walk closes there, or to its end. It is counted among the walk's ends. False if the
+ * policy gave no answer. */
+bool walk_play_line(Walk *walk, Rng *rng, Record *line);
 
 /* Finds what is due to the policy's side at the start with perfect play: +1, 0 or -1. It
  * asks the oracle for a second or so, and only if some end was not won: a policy that wins

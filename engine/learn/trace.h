@@ -27,8 +27,8 @@ typedef struct TraceMove {
 } TraceMove;
 
 typedef struct TraceUpdate {
-    uint16_t ply; /* of the move whose value it is */
-    uint8_t target_kind;
+    uint32_t ply; /* of the move whose value it is */
+    TraceTarget target_kind;
     uint32_t visits; /* how often it was tried before */
     double before;
     double reward;     /* of the move itself: 0 unless it ended the game */

@@ -22,6 +22,7 @@ typedef struct Search {
     Side root_side;
     int win_value;
     bool stopped;
+    uint64_t look_at; /* so many calls: until then nothing ends the search */
     LineSet lines;
     MinimaxResult result;
 } Search;
@@ -247,14 +248,23 @@ static int explore(Search *s, Call *call)
 }
 
 /* Whether the search has to end: it has made enough calls, or is told to. */
-static bool has_to_stop(const Search *s)
+static bool has_to_stop(Search *s)
 {
     enum { CALLS_PER_POLL = 1 << 14 };
     const MinimaxOptions *options = s->options;
+    const uint64_t limit = options->call_limit > 0 ? options->call_limit : UINT64_MAX;
     const uint64_t calls = s->result.calls;
-    return (options->call_limit > 0 && calls >= options->call_limit) ||
-           (options->poll != NULL && calls % CALLS_PER_POLL == 0 &&
-            !options->poll(options->poll_context, calls));
+    if (calls < s->look_at) {
+        return false;
+    }
+    if (calls >= limit || (options->poll != NULL && calls % CALLS_PER_POLL == 0 &&
+                           !options->poll(options->poll_context, calls))) {
+        return true;
+    }
+    const uint64_t next = options->poll != NULL ? calls + CALLS_PER_POLL - calls % CALLS_PER_POLL
+                                                : limit;
+    s->look_at = next < limit ? next : limit;
+    return false;
 }
 
 /* One call: the value of its position for the side that moves at the root. */

@@ -188,6 +188,11 @@ typedef struct fourmi_board {
      * NULL: none ever does. */
     bool (*decides)(
         const fourmi_game *game, const void *state, int cell);
+
+    /* Whether a player must look after a cell, such as that of a
+     * king in check. NULL: after none ever. */
+    bool (*warns)(
+        const fourmi_game *game, const void *state, int cell);
 } fourmi_board;
 
 struct fourmi_game_extras {

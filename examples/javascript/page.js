@@ -1,20 +1,25 @@
-// page.js - the exact value of every column, found in a worker while somebody types: the page
-// never freezes, and a question that is out of date is given up.
-import { loadWorker } from './node_modules/fourmi/index.js';
+// page.js - the exact value of every column, found in a worker while you type: the page never freezes, and
+// a question that is out of date is cancelled.
+import { loadWorker, run } from './node_modules/fourmi/index.js';
 
 const [moves, board, values] = ['moves', 'board', 'values'].map((id) => document.getElementById(id));
-const fourmi = await loadWorker();
+const lab = await loadWorker();
+const game = lab.game('connect4');
+await lab.prepare(game);
+const exact = lab.exact({ game });
 let asking = new AbortController();
 
 async function show() {
   asking.abort();
   asking = new AbortController();
   try {
-    const position = await fourmi.position('connect4', moves.value);
-    board.textContent = position.board.match(/.{7}/g).join('\n');
+    const { cells, cols } = await lab.scene({ record: lab.record({ game, moves: moves.value }) }).toJSON();
+    board.textContent = cells.match(new RegExp(`.{${cols}}`, 'g')).join('\n');
     values.textContent = 'thinking';
-    const found = await fourmi.values(position, { signal: asking.signal });
-    values.textContent = found.map(({ name, score }) => `${name}: ${score}`).join(', ') || position.result;
+    const answer = lab.answer({ exact, text: moves.value });
+    await run(answer, { signal: asking.signal });
+    const { turn, actions, value } = await answer.toJSON();
+    values.textContent = turn === 'over' ? `over: ${value.outcome}` : actions.map(({ text, score }) => `${text}: ${score}`).join(', ');
   } catch (error) {
     if (error.code !== 'cancelled') values.textContent = error.message;
   }

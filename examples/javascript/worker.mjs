@@ -1,25 +1,25 @@
-// worker.mjs - a game against a network that learns meanwhile: nothing freezes, and training is
-// cancelled when the game is over.
+// worker.mjs - a game between two levels while a network learns in the same worker: nothing freezes, and
+// training is cancelled when the game is over.
 //
 //      npm install fourmi && node worker.mjs
-import { loadWorker } from 'fourmi';
+import { loadWorker, run } from 'fourmi';
 
-const fourmi = await loadWorker();
-const learner = await fourmi.learner('connect4', { seed: 7 });
+const lab = await loadWorker();
+const game = lab.game('connect4'); // what is made can be used before it is there
+const learner = lab.learner({ game, seed: 7, episodes: 1_000_000 });
 const ending = new AbortController();
 let seen = 0;
-const training = learner.train(1_000_000, { signal: ending.signal, onProgress: ({ games }) => { seen = games; } })
-  .catch((error) => error.code);
+const training = run(learner, { signal: ending.signal, onProgress: ({ episodes }) => { seen = episodes; } }).catch((error) => error.code);
 
-let position = await fourmi.position('connect4');
-for (let seed = 1; position.result === 'unfinished'; seed++) {
-  const level = position.side === 0 ? 'medium' : 'beginner';
-  position = await fourmi.play(position, await fourmi.choose(position, level, { seed }));
+const players = { first: lab.policy({ game, level: 'medium' }), second: lab.policy({ game, level: 'beginner' }) };
+const record = lab.record({ game });
+const rng = await lab.rngSeed(1);
+for (let turn = await record.turn; turn !== 'over'; turn = await record.turn) {
+  record.play(await players[turn].choose(await record.state, rng));
 }
-console.log(`${position.moves}: ${position.result}`);
+console.log(`${await record.write()}: ${['the second player wins', 'a draw', 'the first player wins'][(await record.total) + 1]}`);
 
 ending.abort();
 console.log(`training was ${await training}`);
-const brain = await learner.brain();
-console.log(brain.facts.games >= seen && seen > 0 ? 'it has learned meanwhile' : 'it has learned nothing');
-fourmi.close();
+console.log((await learner.episodes) >= seen && seen > 0 ? 'it has learned meanwhile' : 'it has learned nothing');
+lab.close();

@@ -20,10 +20,10 @@ from .boards import Boards
 from .brains import Brain, Certificate, Evaluation, Method, Proof, Sides, Worth
 from .errors import (Cancelled, FileError, FourmiError, InUse, OutOfMemory, UnknownValue,
                      WrongInput)
-from .games import Game, Result, Unit, Value, games, levels
+from .games import Game, Result, games, levels
 from .learners import Learner, Statistics, presets
 from .matches import Match, Player, Score
-from .solver import Solver
+from .solver import Solver, Unit, Value
 from .worlds import World, worlds
 
 __version__ = _text_of(_lib.fourmi_version())

@@ -1,24 +1,23 @@
-"""Handles of the library, each with an owner and a lock.
+"""Things of the library, each with an owner and a lock.
 
-A `Handle` owns one handle of the library. It is freed when nothing refers to it any more,
-and a handle that borrows another keeps it. The library wants each handle to be used by one
-thread at a time, and cffi lets other threads run during a call; so a handle is locked while
-it is used, and whoever comes meanwhile gets `InUse`.
+A `Handle` owns one thing of the library, which is freed when nothing refers to it any more. The
+library wants each thing to be used by one thread at a time, and cffi lets other threads run
+during a call. So a handle is locked while it is used, and other callers meanwhile get `InUse`.
 """
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, TypeVar
 
-from ._library import error_of, ffi, lib
+from ._library import error_of, ffi, lab, lib
 from .errors import InUse, WrongInput
 
 H = TypeVar("H", bound="Handle")
 
 
 class Handle:
-    """A handle of the library, which is freed when nothing refers to it any more.
+    """A thing of the library, which is freed when nothing refers to it any more.
 
     `close` and `with` let go of it earlier. An object is used by one thread at a time;
     different ones by different threads.
@@ -26,25 +25,26 @@ class Handle:
 
     _type: ClassVar[str]
 
-    def _make(self, function: Callable[..., int], *arguments: Any,
-              subject: str | Callable[[int], str] = "", keep: object = None) -> None:
-        """Owns the handle that a function makes, which may borrow what `keep` is.
+    def _new(self, options: Mapping[str, Any], subject: str | Callable[[int], str] = "",
+             where: Any = lab) -> Any:
+        """Makes a thing of this type, with options.
 
         `subject` is what an exception is about, perhaps by the status.
         """
         made = ffi.new(f"{self._type} **")
-        status = function(*arguments, made)
+        status = getattr(lib, f"{self._type}_new")(
+            where, ffi.new(f"{self._type}_options *", options), made)
         if status < 0:
             raise error_of(status, subject if isinstance(subject, str) else subject(status))
-        self._own(made[0], keep)
+        return ffi.gc(made[0], lib.fourmi_free)
 
-    def _own(self, pointer: Any, keep: object = None) -> None:
-        free = getattr(lib, f"{self._type}_free")
+    def _make(self, options: Mapping[str, Any], subject: str | Callable[[int], str] = "",
+              where: Any = lab) -> None:
+        """Owns such a thing."""
+        self._own(self._new(options, subject, where))
 
-        def release(freed: Any, _borrowed: object = keep) -> None:
-            free(freed)
-
-        self._pointer: Any = ffi.gc(pointer, release)
+    def _own(self, pointer: Any) -> None:
+        self._pointer: Any = pointer
         self._lock = threading.Lock()
         self._reader: int | None = None  # the thread that may read it though it is locked
 

@@ -2,15 +2,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from operator import index
 from pathlib import Path
-from typing import Any, SupportsIndex, TypeVar, get_type_hints
+from typing import Any, SupportsIndex
 
 from ._declarations import ffi as _ffi
 from .errors import Cancelled, FileError, FourmiError, OutOfMemory, UnknownValue, WrongInput
-
-T = TypeVar("T")
 
 ffi: Any = _ffi
 NULL = ffi.NULL
@@ -20,15 +18,9 @@ NULL = ffi.NULL
 
 def _load() -> Any:
     """The library that came with this package; without it, the one that is installed."""
-    name = f"libfourmi.so.{ffi.integer_const('FOURMI_ABI')}"
+    name = "libfourmi-door.so"
     bundled = Path(__file__).with_name(name)
-    library = ffi.dlopen(str(bundled) if bundled.exists() else name)
-    number = 0
-    for part in ("MAJOR", "MINOR", "PATCH"):
-        number = number * 1000 + int(ffi.integer_const(f"FOURMI_VERSION_{part}"))
-    if library.fourmi_version_number() < number:
-        raise ImportError(f"{name} is older than this package: {text_of(library.fourmi_version())}")
-    return library
+    return ffi.dlopen(str(bundled) if bundled.exists() else name)
 
 
 def text_of(pointer: Any) -> str:
@@ -38,6 +30,17 @@ def text_of(pointer: Any) -> str:
 
 lib: Any = _load()
 
+
+def new_lab(abi: int = lib.FOURMI_ABI) -> Any:
+    """A lab, which all other things are made in."""
+    made = ffi.new("fourmi_lab **")
+    if lib.fourmi_lab_new(abi, NULL, made) < 0:
+        raise ImportError(f"the library and this package differ: {text_of(lib.fourmi_error())}")
+    return ffi.gc(made[0], lib.fourmi_free)
+
+
+lab: Any = new_lab()
+
 # -------------------------------------------------------------------- errors
 
 _NAMES: dict[int, str] = {
@@ -46,19 +49,24 @@ _NAMES: dict[int, str] = {
 _KINDS: dict[int, type[FourmiError]] = {
     lib.FOURMI_ERROR_MEMORY: OutOfMemory,
     lib.FOURMI_ERROR_FULL: OutOfMemory,
-    lib.FOURMI_ERROR_CANCELLED: Cancelled,
+    lib.FOURMI_CANCELLED: Cancelled,
     lib.FOURMI_ERROR_UNKNOWN: UnknownValue,
 }
 
 
-def error_of(status: int, subject: str = "") -> FourmiError:
-    """The exception for a status, about some input if that is said."""
-    sentence = text_of(lib.fourmi_status_message(status))
-    message = f"{subject!r}: {sentence}" if subject else sentence
+def error_of(status: int, subject: str = "", sentence: str = "",
+             kind: type[FourmiError] | None = None) -> FourmiError:
+    """The exception for a status, about some input if that is said.
+
+    The sentence is that of the call that has just failed, unless another is said.
+    """
     name = _NAMES.get(status, "")
+    said = sentence or text_of(lib.fourmi_error()) or name
+    message = f"{subject!r}: {said}" if subject else said
     if status == lib.FOURMI_ERROR_FILE:
         return FileError(message, status, name, ffi.errno, subject or None)
-    return _KINDS.get(status, WrongInput)(message, status, name)
+    made: type[FourmiError] = kind or _KINDS.get(status) or WrongInput
+    return made(message, status, name)
 
 
 def check(status: int, subject: str = "") -> int:
@@ -68,7 +76,7 @@ def check(status: int, subject: str = "") -> int:
     return status
 
 
-# ------------------------------------------------------------ texts and lists
+# ------------------------------------------------------------ texts and numbers
 
 
 def encode(text: str) -> bytes:
@@ -79,38 +87,25 @@ def encode(text: str) -> bytes:
     return encoded
 
 
-def write_text(size: int, write: Callable[[Any], Any], subject: str = "") -> str:
-    """What a function of the library writes into room of that size."""
-    room = ffi.new("char[]", size)
-    check(write(room), subject)
-    return text_of(room)
+def c_text(text: str | None) -> Any:
+    """A text for a struct of options, which needs it for as long as this is kept; NULL for none."""
+    return NULL if text is None else ffi.new("char[]", encode(text))
 
 
-def listing(name_of: Callable[[int], Any]) -> Iterator[str]:
-    """The texts of a list of the library, which ends with NULL."""
-    i = 0
-    while (name := name_of(i)) != NULL:
-        yield text_of(name)
-        i += 1
+def write_text(write: Callable[[Any, int], Any], subject: str = "") -> str:
+    """What a function of the library writes into text[size]."""
+    size = int(lib.FOURMI_TEXT_SIZE)
+    while True:
+        room = ffi.new("char[]", size)
+        length = check(write(room, size), subject)
+        if length < size:
+            return text_of(room)
+        size = length + 1
 
 
-def settings_of(setting: Callable[[int, Any], Any]) -> dict[str, float]:
-    """The settings of a brain or a learner, by their names."""
-    value = ffi.new("double *")
-    return {name: float(value[0]) for name in listing(lambda i: setting(i, value))}
-
-
-def read_struct(kind: Callable[..., T], struct: Any) -> T:
-    """A dataclass, filled with the members of its names, each as the type that it says."""
-    types = get_type_hints(kind)
-    return kind(**{name: types[name](getattr(struct, name)) for name in types})
-
-
-def copy_bytes(data: bytes) -> Any:
-    """A copy of bytes in memory aligned to 8, as brains and books want it."""
-    room = ffi.new("uint64_t[]", len(data) // 8 + 1)
-    ffi.memmove(room, data, len(data))
-    return room
+def listing(array: Any, count: int) -> Iterator[Any]:
+    """What stands in an array of the library."""
+    return (array[i] for i in range(count))
 
 
 def in_range(number: SupportsIndex, bits: int, what: str) -> int:
@@ -129,6 +124,13 @@ def seed_of(seed: SupportsIndex) -> int:
     return in_range(seed, 64, "a seed")
 
 
+def rng_of(seed: SupportsIndex) -> Any:
+    """Chance that follows from a seed."""
+    rng = ffi.new("fourmi_rng *")
+    lib.fourmi_rng_seed(rng, seed_of(seed))
+    return rng
+
+
 def path_of(path: str | os.PathLike[str]) -> bytes:
     """The path of a file, as the library takes it."""
     encoded = os.fsencode(path)
@@ -137,7 +139,35 @@ def path_of(path: str | os.PathLike[str]) -> bytes:
     return encoded
 
 
-def text_array(texts: Sequence[str]) -> tuple[Any, list[Any]]:
-    """An array of texts, and what must live as long as it."""
-    kept = [ffi.new("char[]", encode(text)) for text in texts]
-    return ffi.new("const char *[]", kept), kept
+# --------------------------------------------------------------------- games
+
+
+def open_game(name: str, where: Any = lab) -> Any:
+    """A game by its name, with options after a colon; it stays as long as its lab."""
+    game = ffi.new("const fourmi_game **")
+    check(lib.fourmi_game_open(where, encode(name), game), name)
+    return game[0]
+
+
+def legal_of(game: Any, state: Any) -> list[int]:
+    """The legal actions of a state, counted from 0."""
+    actions = ffi.new("fourmi_action[]", lib.FOURMI_LEGAL_MAX)
+    if lib.fourmi_state_turn(game, state) in (lib.FOURMI_OVER, lib.FOURMI_CHANCE):
+        return []
+    return list(actions[0 : check(lib.fourmi_state_legal(game, state, actions, NULL))])
+
+
+def options_of(name: str) -> str | None:
+    """How the options of a game are written; None if there are none."""
+    return facts_of(open_game(name), lambda facts: facts.options and text_of(facts.options)) or None
+
+
+def facts_of(game: Any, read: Callable[[Any], Any]) -> Any:
+    """What is read of the facts about a game."""
+    made = ffi.new("fourmi_game_facts **")
+    check(lib.fourmi_game_facts_new(lab, ffi.new("fourmi_game_facts_options *", {"game": game}),
+                                    made))
+    try:
+        return read(made[0])
+    finally:
+        lib.fourmi_free(made[0])

@@ -1,59 +1,57 @@
 """How far long calls are, for a progress function, and how they are ended."""
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import TracebackType
 from typing import Any
 
-from ._handles import Handle
-from ._library import NULL, check, ffi
+from ._library import check, ffi
 
 Progress = Callable[[int, int], object]
 
 
 class Watch:
-    """Who is told how far a long call is.
+    """What a thing of the library tells how far it is.
 
-    The library calls back every now and then even if nobody wants to know, so that an
+    The library calls back every now and then even without a progress function, so that an
     interrupt from the keyboard ends a long call. An exception in there ends it as well, and
     comes out of the call.
     """
 
-    def __init__(self, progress: Progress | None, reader: Handle | None = None) -> None:
-        self._progress = progress
-        self._reader = reader
+    def __init__(self) -> None:
+        self._progress: Progress | None = None
         self._error: BaseException | None = None
-        self.context: Any = ffi.new_handle(self)
-
-    def tell(self, done: int, total: int) -> bool:
-        """Tells how far it is; whether to go on."""
-        if self._progress is None:
-            return True
-        if self._reader is not None:
-            self._reader._reader = threading.get_ident()
-        try:
-            return self._progress(done, total) is not False
-        finally:
-            if self._reader is not None:
-                self._reader._reader = None
+        self.is_cancelled = False
 
     @contextmanager
-    def on(self, set_progress: Callable[..., None], *leading: Any) -> Iterator[None]:
-        """Is told by a handle for some time: `leading` is what comes first in that call."""
-        set_progress(*leading, TELL, self.context)
+    def told_to(self, progress: Progress | None) -> Iterator[Callable[[int], int]]:
+        """Tells a function for the time of a call, whose status the yielded function checks."""
+        self._progress = progress
+        self._error = None
+        self.is_cancelled = False
         try:
-            yield
+            yield self._check
         finally:
-            set_progress(*leading, NULL, NULL)
+            self._progress = None
+            self._error = None
 
-    def check(self, status: int, subject: str = "") -> int:
-        """The answer of the call, or what went wrong in it or in the progress function."""
-        self.context = None  # which refers to this, so that the two would stay for a while
+    def _check(self, status: int, subject: str = "") -> int:
         if self._error is not None:
             raise self._error
         return check(status, subject)
+
+    def tell(self, done: int, total: int) -> bool:
+        """Tells how far it is; whether to go on."""
+        if self._error is not None or self.is_cancelled:
+            return False
+        return self._progress is None or self._progress(done, total) is not False
+
+
+def watched(watch: Watch) -> tuple[dict[str, Any], Any]:
+    """Options of a thing that is watched, and what must live as long as it."""
+    context = ffi.new_handle(watch)
+    return {"watch": TELL, "watch_context": context}, context
 
 
 def _keep_error(_kind: object, error: BaseException, trace: TracebackType) -> None:
@@ -65,15 +63,8 @@ def _keep_error(_kind: object, error: BaseException, trace: TracebackType) -> No
     watch._error = error
 
 
-@ffi.callback("int(void *, uint64_t, uint64_t)", error=0, onerror=_keep_error)  # type: ignore[misc]
-def TELL(context: Any, done: int, total: int) -> int:
-    """A fourmi_progress, with the context of a `Watch`."""
+@ffi.callback("fourmi_watch *", error=False, onerror=_keep_error)  # type: ignore[misc]
+def TELL(context: Any, progress: Any) -> bool:
+    """A fourmi_watch, with the context of a `Watch`."""
     watch: Watch = ffi.from_handle(context)
-    return int(watch.tell(done, total))
-
-
-@ffi.callback("int(void *)", error=0, onerror=_keep_error)  # type: ignore[misc]
-def POLL(context: Any) -> int:
-    """What a game calls while it is being solved, with the context of a `Watch`."""
-    watch: Watch = ffi.from_handle(context)
-    return int(watch.tell(0, 0))
+    return watch.tell(progress.done, progress.total)

@@ -1,18 +1,21 @@
-"""Thousands of environments of one world, stepped by one call: arrays in, arrays out."""
+"""Thousands of environments of one game, stepped by one call: arrays in, arrays out."""
 from __future__ import annotations
 
-from enum import IntEnum
+from enum import Enum, IntEnum
 from operator import index
-from typing import Any, SupportsIndex
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 import numpy as np
 import numpy.typing as npt
 
 from ._handles import Handle
-from ._library import NULL, check, encode, error_of, ffi, in_range, lib, listing, seed_of
-from .brains import Brain
+from ._library import (NULL, check, error_of, ffi, in_range, lib, listing, open_game, seed_of,
+                       text_of, write_text)
 from .errors import WrongInput
-from .worlds import picture_of
+from .policies import Policy, random_policy
+
+if TYPE_CHECKING:
+    from .brains import Brain
 
 Mask = npt.NDArray[np.bool_]
 Observations = npt.NDArray[np.int32]
@@ -26,14 +29,15 @@ class Autoreset(IntEnum):
     NEVER = lib.FOURMI_RESET_NEVER
 
 
-class Illegal(IntEnum):
+class Illegal(Enum):
     """What becomes of an action that is not legal."""
 
-    REFUSED = lib.FOURMI_ILLEGAL_REFUSED  # `step` raises, and nothing changes
-    REPLACED = lib.FOURMI_ILLEGAL_REPLACED  # the world takes another
+    REFUSED = False  # `step` raises, and nothing changes
+    REPLACED = True  # the game takes another
 
 
-def numbers_of(given: npt.ArrayLike, count: int, status: int) -> npt.NDArray[np.int32]:
+def numbers_of(given: npt.ArrayLike, count: int,
+               status: int = lib.FOURMI_ERROR_ACTION) -> npt.NDArray[np.int32]:
     """Actions or moves as the library takes them, one for each environment."""
     numbers = np.asarray(given)
     if numbers.shape != (count,):
@@ -44,18 +48,19 @@ def numbers_of(given: npt.ArrayLike, count: int, status: int) -> npt.NDArray[np.
         raise WrongInput(f"whole numbers are wanted, not {numbers.dtype}")
     small = np.ascontiguousarray(numbers, np.int32)
     if (small != numbers).any():
-        raise error_of(status)
+        raise error_of(status, sentence="an action is out of range")
     return small
 
 
-def one_number(given: SupportsIndex, count: int, status: int) -> npt.NDArray[np.int32]:
+def one_number(given: SupportsIndex, count: int,
+               status: int = lib.FOURMI_ERROR_ACTION) -> npt.NDArray[np.int32]:
     """The action or move of a single environment, as an array of one."""
     try:
         number = index(given)
     except TypeError:
         raise WrongInput(f"a whole number is wanted, not {given!r}") from None
     if not 0 <= number < count:
-        raise error_of(status, str(number))
+        raise error_of(status, str(number), "this is not legal here")
     return np.array((number,), np.int32)
 
 
@@ -75,59 +80,69 @@ def marks_of(which: npt.ArrayLike | None, count: int) -> Any:
 
 
 class Batch(Handle):
-    """Environments of one world, each with chance of its own.
+    """Environments of one game, each with its own chance.
 
         batch = Batch("blackjack", 1024, seed=1)
         observations = batch.reset()
         observations, rewards, terminated, truncated = batch.step(batch.random_actions())
 
-    Actions are numbered from 0 here. The arrays that come out are the batch's own: the next
-    call writes into them, so copy what is to stay.
+    Actions are numbered from 0 here. In a game of two, players act in turn, `turns` says whose
+    turn it is, and rewards are the first player's. The arrays that come out are the batch's own:
+    the next call writes into them, so copy what is to stay.
     """
 
     _type = "fourmi_batch"
 
-    def __init__(self, world: str, count: int, *, seed: int = 1,
+    def __init__(self, game: str, count: int, *, seed: int = 1,
                  autoreset: Autoreset = Autoreset.NEXT_STEP,
                  illegal: Illegal = Illegal.REFUSED, steps_max: int = 0) -> None:
-        """So many environments of a world, whose seeds follow from one."""
-        options = ffi.new("fourmi_batch_options *", {
+        """So many environments of a game, whose seeds follow from one."""
+        self._game = open_game(game)
+        self._autoreset = Autoreset(autoreset)
+        self._make({
+            "game": self._game,
+            "count": in_range(count, 32, "a number of environments"),
             "seed": seed_of(seed),
-            "autoreset": Autoreset(autoreset),
-            "illegal": Illegal(illegal),
+            "autoreset": self._autoreset,
+            "replace_illegal": Illegal(illegal).value,
             "steps_max": in_range(steps_max, 31, "a number of steps"),
-        })
-        size = in_range(count, 64, "a number of environments")
-        self._make(lib.fourmi_batch_new, encode(world), size, options, subject=world)
+        }, game)
+        self._random = random_policy(self._game)
         self._describe()
         self._reserve()
 
     def _describe(self) -> None:
         with self._use() as batch:
-            self.count: int = lib.fourmi_batch_count(batch)
-            self.action_count: int = lib.fourmi_batch_action_count(batch)
-            self.observation_size: int = lib.fourmi_batch_observation_size(batch)
-            self.rows: int = lib.fourmi_batch_rows(batch)
-            self.columns: int = lib.fourmi_batch_columns(batch)
-            self.observation_names = list(
-                listing(lambda i: lib.fourmi_batch_observation_name(batch, i)))
-            self.low = np.empty(self.observation_size, np.int32)
-            self.high = np.empty(self.observation_size, np.int32)
-            low, high = pointer_to("int32_t", self.low), pointer_to("int32_t", self.high)
-            for i in range(self.observation_size):
-                check(lib.fourmi_batch_observation_range(batch, i, low + i, high + i))
+            self.count: int = batch.count
+            self.action_count: int = self._game.actions
+            self.observation_size: int = batch.feature_count
+            self.shape: tuple[int, ...] = tuple(batch.shape[0:batch.dimensions])
+            features = list(listing(batch.features, batch.feature_count))
+            self.observation_names = [text_of(feature.name) for feature in features]
+            self.low = np.array([feature.least for feature in features], np.int32)
+            self.high = np.array([feature.most for feature in features], np.int32)
+        self.rows, self.columns = self.shape[:2] if len(self.shape) > 1 else (0, 0)
 
     def _reserve(self) -> None:
         self.observations: Observations = np.zeros((self.count, self.observation_size), np.int32)
         self.rewards: npt.NDArray[np.float64] = np.zeros(self.count)
         self.terminated: Mask = np.zeros(self.count, np.bool_)
         self.truncated: Mask = np.zeros(self.count, np.bool_)
-        self._results = (
-            pointer_to("int32_t", self.observations.reshape(-1)),
-            pointer_to("double", self.rewards),
-            pointer_to("uint8_t", self.terminated.view(np.uint8)),
-            pointer_to("uint8_t", self.truncated.view(np.uint8)),
-        )
+        self.turns: npt.NDArray[np.uint8] = np.zeros(self.count, np.uint8)
+        self._finals = np.zeros_like(self.observations)
+        has_finals = self._autoreset == Autoreset.SAME_STEP
+        self._kept = {
+            "observations": pointer_to("int32_t", self.observations.reshape(-1)),
+            "rewards": pointer_to("double", self.rewards),
+            "terminated": pointer_to("uint8_t", self.terminated.view(np.uint8)),
+            "truncated": pointer_to("uint8_t", self.truncated.view(np.uint8)),
+            "turns": pointer_to("uint8_t", self.turns) if self._game.players > 1 else NULL,
+            "finals": pointer_to("int32_t", self._finals.reshape(-1)) if has_finals else NULL,
+        }
+        self._arrays = ffi.new("fourmi_arrays *", self._kept)
+        self._legal = np.empty((self.count, self.action_count), np.bool_)
+        self._legal_place = pointer_to("uint8_t", self._legal.view(np.uint8).reshape(-1))
+        self._legal_arrays = ffi.new("fourmi_arrays *", {"legal": self._legal_place})
 
     def reset(self, seeds: npt.ArrayLike | None = None,
               which: npt.ArrayLike | None = None) -> Observations:
@@ -138,7 +153,7 @@ class Batch(Handle):
         chosen = NULL if seeds is None else pointer_to("uint64_t", self._seeds(seeds))
         marked = marks_of(which, self.count)
         with self._use() as batch:
-            check(lib.fourmi_batch_reset_some(batch, marked, chosen, self._results[0]))
+            check(lib.fourmi_batch_reset(batch, marked, chosen, self._arrays))
         return self.observations
 
     def _seeds(self, seeds: npt.ArrayLike) -> npt.NDArray[np.uint64]:
@@ -150,45 +165,51 @@ class Batch(Handle):
     def step(self, actions: npt.ArrayLike
              ) -> tuple[Observations, npt.NDArray[np.float64], Mask, Mask]:
         """Takes an action in each: observations, rewards, and how episodes have ended."""
-        numbers = numbers_of(actions, self.count, lib.FOURMI_ERROR_ACTION)
+        numbers = numbers_of(actions, self.count)
         with self._use() as batch:
-            check(lib.fourmi_batch_step(batch, pointer_to("int32_t", numbers), *self._results))
+            check(lib.fourmi_batch_step(batch, pointer_to("int32_t", numbers), self._arrays))
         return self.observations, self.rewards, self.terminated, self.truncated
 
     def legal(self) -> Mask:
         """Which actions are legal in each; none where the episode is over."""
-        bits = np.empty(self.count, np.uint64)
         with self._use() as batch:
-            lib.fourmi_batch_legal(batch, pointer_to("uint64_t", bits))
-        rows = bits.astype("<u8", copy=False).view(np.uint8).reshape(self.count, 8)
-        legal = np.unpackbits(rows, axis=1, count=self.action_count, bitorder="little")
-        return legal.view(np.bool_)
+            check(lib.fourmi_state_observe(
+                self._game, lib.fourmi_batch_states(batch), self.count, self._legal_arrays))
+            if self._autoreset != Autoreset.SAME_STEP:
+                self._legal[self.terminated | self.truncated] = False
+            return self._legal.copy()
 
     def final_observations(self) -> Observations:
-        """With SAME_STEP, the last observations of the episodes that the last step ended;
-        elsewhere 0."""
-        finals = np.zeros_like(self.observations)
-        with self._use() as batch:
-            check(lib.fourmi_batch_final_observations(
-                batch, pointer_to("int32_t", finals.reshape(-1))))
-        return finals
+        """With SAME_STEP, the last observations of the episodes that the last step ended."""
+        if self._autoreset != Autoreset.SAME_STEP:
+            raise WrongInput("final observations are there with SAME_STEP")
+        return self._finals.copy()
+
+    def choose(self, policy: Policy) -> npt.NDArray[np.int32]:
+        """The action that a policy takes in each; 0 where the episode is over."""
+        actions = np.empty(self.count, np.int32)
+        with self._use(policy) as (batch, asked):
+            check(lib.fourmi_batch_choose(batch, asked, pointer_to("int32_t", actions)))
+        return actions
 
     def random_actions(self) -> npt.NDArray[np.int32]:
         """A legal action at random for each; 0 where the episode is over."""
-        actions = np.empty(self.count, np.int32)
-        with self._use() as batch:
-            lib.fourmi_batch_random_actions(batch, pointer_to("int32_t", actions))
-        return actions
+        return self.choose(self._random)
 
     def brain_actions(self, brain: Brain) -> npt.NDArray[np.int32]:
-        """The action that a brain of this world takes in each."""
-        actions = np.empty(self.count, np.int32)
-        with self._use(brain) as (batch, known):
-            check(lib.fourmi_batch_brain_actions(batch, known, pointer_to("int32_t", actions)))
-        return actions
+        """The action that a brain of this game takes in each."""
+        return self.choose(brain.policy())
+
+    def _state(self, batch: Any, environment: int) -> Any:
+        states = ffi.cast("char *", lib.fourmi_batch_states(batch))
+        return states + environment * self._game.state_size
 
     def picture(self, environment: int) -> str:
         """The state of one environment, for people."""
-        number = in_range(environment, 64, "an environment")
+        number = in_range(environment, 32, "an environment")
+        if number >= self.count:
+            raise WrongInput(f"there is no environment {number}")
         with self._use() as batch:
-            return picture_of(lambda i, line: lib.fourmi_batch_line(batch, number, i, line))
+            state = self._state(batch, number)
+            return write_text(lambda text, size: lib.fourmi_state_picture(
+                self._game, state, text, size))

@@ -1,16 +1,15 @@
-"""Many games at once, for learners of one's own: arrays in, arrays out."""
+"""Many games of two at once, for learners of your own: arrays in, arrays out."""
 from __future__ import annotations
 
 import numpy as np
 import numpy.typing as npt
 
-from ._handles import Handle
-from ._library import NULL, check, encode, in_range, lib, seed_of
-from .batches import Mask, marks_of, numbers_of, pointer_to
-from .games import Game
+from ._library import ffi, lib
+from .batches import Autoreset, Batch, Mask, numbers_of
+from .games import letters_of
 
 
-class Boards(Handle):
+class Boards:
     """Games of one kind, both sides of which are moved by the caller.
 
         boards = Boards("connect4", 1024, seed=1)
@@ -20,80 +19,65 @@ class Boards(Handle):
     Moves are numbered from 0 here.
     """
 
-    _type = "fourmi_boards"
-
     def __init__(self, game: str, count: int, seed: int = 1) -> None:
         """So many games, all at their start; the seed is for `random_moves`."""
-        size = in_range(count, 64, "a number of boards")
-        self._make(lib.fourmi_boards_new, NULL, encode(game), size, seed_of(seed), subject=game)
-        with self._use() as boards:
-            self.count: int = lib.fourmi_boards_count(boards)
-            self.move_count: int = lib.fourmi_boards_move_count(boards)
-            self.rows: int = lib.fourmi_boards_rows(boards)
-            self.columns: int = lib.fourmi_boards_columns(boards)
-        with Game(game) as one:
-            self.letters = one.letters
+        self._batch = Batch(game, count, seed=seed, autoreset=Autoreset.NEVER)
+        self._batch.reset()
+        self.count = self._batch.count
+        self.move_count = self._batch.action_count
+        self.rows = self._batch.rows
+        self.columns = self._batch.columns
+        self.letters = letters_of(self._batch._game)
+
+    def close(self) -> None:
+        """Lets go of the memory."""
+        self._batch.close()
 
     def reset(self, which: npt.ArrayLike | None = None) -> None:
         """Begins anew everywhere, or on the boards that `which` marks."""
-        marks = marks_of(which, self.count)
-        with self._use() as boards:
-            lib.fourmi_boards_reset(boards, marks)
+        self._batch.reset(which=which)
 
     def step(self, moves: npt.ArrayLike) -> tuple[npt.NDArray[np.float64], Mask]:
-        """Plays a move on each: what it is worth to who made it, and whether the game is over.
+        """Plays a move on each: what it is worth to its side, and whether the game is over.
 
         Boards on which it was over before are left alone.
         """
-        numbers = numbers_of(moves, self.count, lib.FOURMI_ERROR_MOVE)
-        rewards = np.empty(self.count)
-        terminated = np.empty(self.count, np.bool_)
-        with self._use() as boards:
-            check(lib.fourmi_boards_step(boards, pointer_to("int32_t", numbers),
-                                         pointer_to("double", rewards),
-                                         pointer_to("uint8_t", terminated.view(np.uint8))))
-        return rewards, terminated
+        numbers = numbers_of(moves, self.count)
+        sides = self.sides()
+        _, gains, terminated, truncated = self._batch.step(numbers)
+        return np.where(sides, -gains, gains) + 0.0, terminated | truncated
 
     def pieces(self) -> npt.NDArray[np.uint8]:
         """The letters on the boards, row by row from the top: [count, rows, columns]."""
-        pieces = np.zeros((self.count, self.rows, self.columns), np.uint8)
-        with self._use() as boards:
-            lib.fourmi_boards_pieces(boards, pointer_to("uint8_t", pieces.reshape(-1)))
+        pieces = np.empty((self.count, self.rows, self.columns), np.uint8)
+        game = self._batch._game
+        with self._batch._use() as batch:
+            for i in range(self.count):
+                game.extras.board.fill(game, self._batch._state(batch, i),
+                                       ffi.from_buffer("char[]", pieces[i].reshape(-1)))
         return pieces
 
     def sides(self) -> npt.NDArray[np.uint8]:
-        """Whose turn it is, 0 or 1."""
-        sides = np.empty(self.count, np.uint8)
-        with self._use() as boards:
-            lib.fourmi_boards_sides(boards, pointer_to("uint8_t", sides))
+        """Whose turn it is, 0 or 1; 0 where the game is over."""
+        sides: npt.NDArray[np.uint8] = (self._batch.turns == lib.FOURMI_SECOND).view(np.uint8)
         return sides
 
     def planes(self, sides: npt.ArrayLike | None = None) -> npt.NDArray[np.int8]:
-        """What stands where, as 0 and 1: [count, rows, columns, 2 * kinds].
+        """What stands where, as 0 and 1: [count, rows, columns, 2 * types].
 
-        The kinds of pieces of `sides`, those to move if none are said, come first, and then
+        The types of pieces of `sides`, those to move if none are said, come first, and then
         the other's.
         """
-        seen_by = self.sides() if sides is None else np.broadcast_to(sides, self.count)
-        letters = np.array([[ord(letter) for letter in side] for side in self.letters], np.uint8)
-        wanted = np.concatenate((letters[seen_by], letters[1 - seen_by]), axis=1)
-        pieces = self.pieces()
-        planes = np.empty((*pieces.shape, wanted.shape[1]), np.bool_)
-        for plane, looked_for in enumerate(wanted.T):
-            np.equal(pieces, looked_for[:, np.newaxis, np.newaxis], out=planes[..., plane])
-        return planes.view(np.int8)
+        planes = self._batch.observations.reshape(self.count, *self._batch.shape).astype(np.int8)
+        if sides is not None:
+            others = np.broadcast_to(sides, self.count) != self.sides()
+            planes[others] = np.roll(planes[others], planes.shape[-1] // 2, axis=-1)
+        return planes
 
     def legal(self) -> Mask:
         """Which moves are legal on each board; none where the game is over."""
-        legal = np.empty((self.count, self.move_count), np.bool_)
-        with self._use() as boards:
-            lib.fourmi_boards_legal(
-                boards, pointer_to("uint8_t", legal.view(np.uint8).reshape(-1)))
-        return legal
+        return self._batch.legal()
 
     def random_moves(self) -> npt.NDArray[np.int32]:
         """A legal move at random for each; 0 where the game is over."""
-        moves = np.empty(self.count, np.int32)
-        with self._use() as boards:
-            lib.fourmi_boards_random_moves(boards, pointer_to("int32_t", moves))
-        return moves
+        return self._batch.random_actions()

@@ -5,7 +5,7 @@ import os
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from .games import Value
+    from .solver import Value
 
 
 class FourmiError(Exception):

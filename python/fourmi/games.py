@@ -1,63 +1,61 @@
 """Games in progress: rules, positions as text, exact values, and opponents."""
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from enum import IntEnum
+from enum import Enum
 from operator import index
-from typing import Any, SupportsIndex
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from ._handles import Handle
-from ._library import (NULL, check, copy_bytes, encode, ffi, lib, listing, read_struct, seed_of,
-                       text_of, write_text)
-from ._watch import POLL, Watch
+from ._library import (NULL, c_text, check, encode, error_of, facts_of, ffi, lab, legal_of, lib,
+                       listing, open_game, options_of, rng_of, text_of, write_text)
 from .errors import WrongInput
+from .policies import Policy
+
+if TYPE_CHECKING:
+    from .solver import Solver, Value
+
+
+def _all_names(players: int) -> dict[str, str | None]:
+    names = [text_of(name) for name in listing(lab.games, lab.game_count)]
+    return {name: options_of(name) for name in names if open_game(name).players == players}
 
 
 def games() -> dict[str, str | None]:
-    """The names of the games, each with how its options are written, if it has any."""
-    names = listing(lib.fourmi_game_name)
-    options = (lib.fourmi_game_options(i) for i in range(1 << 16))
-    return {name: None if text == NULL else text_of(text) for name, text in zip(names, options)}
+    """The names of the games of two, each with how its options are written, if it has any."""
+    return _all_names(2)
 
 
-def levels() -> list[str]:
-    """The levels of play that have a name, from the weakest."""
-    return list(listing(lib.fourmi_level_name))
+def worlds() -> dict[str, str | None]:
+    """The names of the worlds, in which one player acts and chance, with their options."""
+    return _all_names(1)
 
 
-class Result(IntEnum):
+def _levels_of(facts: Any) -> list[str]:
+    return [text_of(level) for level in listing(facts.levels, facts.level_count)]
+
+
+def levels(game: str | None = None) -> list[str]:
+    """The levels of play that a game has, from the weakest; of the usual game if none is said."""
+    name = text_of(lab.games[0]) if game is None else game
+    found: list[str] = facts_of(open_game(name), _levels_of)
+    return found
+
+
+class Result(Enum):
     """How a game has ended, or that it has not."""
 
-    UNFINISHED = lib.FOURMI_UNFINISHED
-    FIRST_WON = lib.FOURMI_FIRST_WON
-    SECOND_WON = lib.FOURMI_SECOND_WON
-    DRAW = lib.FOURMI_DRAW
+    UNFINISHED = "unfinished"
+    FIRST_WON = "first won"
+    SECOND_WON = "second won"
+    DRAW = "draw"
 
 
-class Unit(IntEnum):
-    """In what an exact value is told."""
-
-    SCORE = lib.FOURMI_SCORE
-    MATE = lib.FOURMI_MATE
-
-
-@dataclass(frozen=True)
-class Value:
-    """An exact value, seen from the side to move, or of a move from the side that makes it.
-
-    `outcome` is 1 if that side wins, 0 for a draw and -1 if it loses. The further `score` is
-    from 0, the sooner; of mates it is 0, and `plies` says how many there are to the end.
-    """
-
-    unit: Unit
-    outcome: int
-    score: int
-    plies: int
-
-    def __str__(self) -> str:
-        value = ffi.new("fourmi_value *", vars(self))
-        return write_text(lib.FOURMI_VALUE_SIZE, lambda text: lib.fourmi_value_text(value, text))
+def result_of(record: Any) -> Result:
+    """The result of a record."""
+    if record.turn != lib.FOURMI_OVER:
+        return Result.UNFINISHED
+    return (Result.DRAW if record.total == 0
+            else Result.FIRST_WON if record.total > 0 else Result.SECOND_WON)
 
 
 class Game(Handle):
@@ -71,19 +69,26 @@ class Game(Handle):
     a move as well.
     """
 
-    _type = "fourmi_game"
+    _type = "fourmi_record"
 
     def __init__(self, name: str, position: str = "") -> None:
         """A game by its name, with options after a colon where it has them: "connect4:8x7"."""
-        self._make(lib.fourmi_game_new, encode(name), subject=name)
+        self._game = open_game(name)
+        self._start: str | None = None
+        self._solver: Solver | None = None
+        self._make({"game": self._game}, name)
         if position:
             self.read(position)
 
     def copy(self) -> Game:
         """A game that is as this one stands, moves and all."""
-        other = Game.__new__(Game)
-        with self._use() as game:
-            other._make(lib.fourmi_game_copy, game)
+        other = Game(self.title)
+        other._start = self._start
+        with self._use() as record:
+            other._pointer = other._record(self._start, "")
+            for action in listing(record.actions, record.action_count):
+                check(lib.fourmi_record_play(other._pointer, action))
+            check(lib.fourmi_record_go(other._pointer, record.ply))
         return other
 
     __copy__ = copy
@@ -99,48 +104,41 @@ class Game(Handle):
     @property
     def title(self) -> str:
         """Its whole name, with options."""
-        with self._use() as game:
-            return text_of(lib.fourmi_game_title(game))
+        return text_of(self._game.name)
 
     @property
     def rows(self) -> int:
         """The rows of its board; 0 without one."""
-        with self._use() as game:
-            return int(lib.fourmi_game_rows(game))
+        return int(facts_of(self._game, lambda facts: facts.rows))
 
     @property
     def columns(self) -> int:
         """The columns of its board; 0 without one."""
-        with self._use() as game:
-            return int(lib.fourmi_game_columns(game))
+        return int(facts_of(self._game, lambda facts: facts.cols))
 
     @property
     def move_count(self) -> int:
         """How many moves it has in all positions together: they are numbered up to that."""
-        with self._use() as game:
-            return int(lib.fourmi_game_move_count(game))
+        return int(self._game.actions)
 
     @property
     def letters(self) -> tuple[str, str]:
-        """The letters of the pieces of each side, kind by kind; empty without a board."""
-        with self._use() as game:
-            found = [lib.fourmi_game_letters(game, side) for side in (0, 1)]
-        first, second = ("" if text == NULL else text_of(text) for text in found)
-        return first, second
+        """The letters of the pieces of each side, type by type; empty without a board."""
+        return letters_of(self._game)
 
     # ------------------------------------------------------------------- playing
 
     @property
     def side_to_move(self) -> int:
-        """0 if the first side is to move, 1 if the second."""
-        with self._use() as game:
-            return int(lib.fourmi_game_side_to_move(game))
+        """0 if the first side is to move, 1 if the second; 0 when the game is over."""
+        with self._use() as record:
+            return int(record.turn == lib.FOURMI_SECOND)
 
     @property
     def result(self) -> Result:
         """How the game has ended, or that it has not."""
-        with self._use() as game:
-            return Result(lib.fourmi_game_result(game))
+        with self._use() as record:
+            return result_of(record)
 
     @property
     def is_over(self) -> bool:
@@ -150,127 +148,154 @@ class Game(Handle):
     @property
     def legal_moves(self) -> list[int]:
         """The legal moves, none when the game is over."""
-        moves = ffi.new("int[]", lib.FOURMI_MOVES_MAX)
-        with self._use() as game:
-            return list(moves[0 : lib.fourmi_game_legal_moves(game, moves)])
+        with self._use() as record:
+            is_over = record.turn == lib.FOURMI_OVER
+            return [] if is_over else [move + 1 for move in legal_of(self._game, record.state)]
 
     def play(self, move: int | str) -> Game:
         """Plays a move for the side to move, by its number or its text."""
-        number = self.move_of(move) if isinstance(move, str) else _move(move)
-        with self._use() as game:
-            check(lib.fourmi_game_play(game, number), str(move))
+        number = self.move_of(move) if isinstance(move, str) else number_of(move)
+        with self._use() as record:
+            check(lib.fourmi_record_play(record, number - 1), str(move))
         return self
 
     def undo(self, plies: int = 1) -> int:
         """Takes back up to so many moves; how many it did."""
-        with self._use() as game:
-            return int(lib.fourmi_game_undo(game, plies))
+        return -self._go(-max(0, plies))
 
     def redo(self, plies: int = 1) -> int:
         """Plays again up to so many moves that were taken back; how many it did."""
-        with self._use() as game:
-            return int(lib.fourmi_game_redo(game, plies))
+        return self._go(max(0, plies))
+
+    def _go(self, plies: int) -> int:
+        with self._use() as record:
+            before = int(record.ply)
+            check(lib.fourmi_record_go(
+                record, min(max(0, before + plies), record.action_count)))
+            return int(record.ply) - before
 
     # ---------------------------------------------------------------------- text
 
+    def _record(self, start: str | None, moves: str) -> Any:
+        """A record from a position or the start, with moves."""
+        begun, played = c_text(start), c_text(moves)
+        return self._new({"game": self._game, "start": begun, "moves": played}, moves or start or "")
+
     def read(self, text: str) -> Game:
         """Replaces the game by its moves as text, "4453", or a position as it stands."""
-        with self._use() as game:
-            check(lib.fourmi_game_read(game, encode(text)), text)
+        start = None
+        try:
+            record = self._record(None, text)
+        except WrongInput:
+            start = text
+            record = self._record(start, "")
+        with self._use():
+            self._pointer, self._start = record, start
         return self
 
     def why_not(self, text: str) -> str | None:
-        """Why `read` refuses a text, as a short name, where the game has names for that."""
-        with self._use() as game:
-            found = lib.fourmi_game_why_not(game, encode(text))
-            return None if found == NULL else text_of(found)
+        """Why `read` refuses a position, as the game says it; None if it does not."""
+        state = ffi.new("fourmi_state *")
+        status = lib.fourmi_state_read(self._game, encode(text), state)
+        return text_of(lib.fourmi_error()).rpartition(": ")[2] if status < 0 else None
 
     @property
     def moves(self) -> str:
         """The moves played so far, as `read` reads them."""
-        with self._use() as game:
-            return write_text(lib.FOURMI_TEXT_SIZE,
-                              lambda text: lib.fourmi_game_write_moves(game, text))
+        with self._use() as record:
+            return write_text(lambda text, size: lib.fourmi_record_write(record, text, size))
 
     @property
     def position(self) -> str:
         """The position as it stands, in the way of the game: a board row by row, a FEN."""
-        with self._use() as game:
-            return write_text(lib.FOURMI_TEXT_SIZE,
-                              lambda text: lib.fourmi_game_write_board(game, text))
+        with self._use() as record:
+            if self._game.extras.text.write == NULL:
+                return board_of(self._game, record.state)
+            return write_text(lambda text, size: lib.fourmi_state_write(
+                self._game, record.state, text, size))
+
+    def _write_move(self, move: int, for_people: bool) -> str:
+        number = number_of(move) - 1
+        with self._use() as record:
+            return write_text(lambda text, size: lib.fourmi_action_write(
+                self._game, record.state, number, for_people, text, size), str(move))
 
     def move_text(self, move: int) -> str:
         """A legal move as `read` reads it."""
-        with self._use() as game:
-            return write_text(lib.FOURMI_MOVE_SIZE,
-                              lambda text: lib.fourmi_game_move_text(game, _move(move), text),
-                              str(move))
+        return self._write_move(move, False)
 
     def move_name(self, move: int) -> str:
         """A legal move as people are used to it, Ra5+ for example."""
-        with self._use() as game:
-            return write_text(lib.FOURMI_MOVE_SIZE,
-                              lambda text: lib.fourmi_game_move_name(game, _move(move), text),
-                              str(move))
+        return self._write_move(move, True)
 
     def move_of(self, text: str) -> int:
         """The number of the legal move that a text means."""
-        with self._use() as game:
-            return check(lib.fourmi_game_move_of_text(game, encode(text)), text)
+        with self._use() as record:
+            return check(lib.fourmi_action_read(self._game, record.state, encode(text)), text) + 1
 
     # ------------------------------------------------------- truth, and opponents
 
-    def _solve(self, function: Callable[..., int], *arguments: Any, subject: str = "") -> int:
-        """Asks what may take long; an interrupt from the keyboard ends it."""
-        watch = Watch(None)
-        with self._use() as game:
-            lib.fourmi_game_set_poll(game, POLL, watch.context)
-            status = function(game, *arguments)
-            lib.fourmi_game_set_poll(game, NULL, NULL)
-        return watch.check(status, subject)
+    def _ask(self) -> Solver:
+        """A solver of its own, with its memory, from the first question on."""
+        from .solver import Solver
+        if self._solver is None:
+            self._solver = Solver(self.title)
+        return self._solver
 
     def scores(self) -> dict[int, int]:
         """The exact score of every legal move: positive wins, the further from 0 the sooner.
 
-        Of games whose values are mates, 1, 0 and -1; `values` tells more.
+        In games whose values are mates these are the moves to mate.
         """
-        moves = self.legal_moves
-        scores = ffi.new("int[]", lib.FOURMI_MOVES_MAX)
-        count = self._solve(lib.fourmi_game_scores, scores)
-        return dict(zip(moves, scores[0:count]))
+        return {move: value.score for move, value in self.values().items()}
 
     def values(self) -> dict[int, Value]:
         """The exact value of every legal move."""
-        moves = self.legal_moves
-        values = ffi.new("fourmi_value[]", lib.FOURMI_MOVES_MAX)
-        count = self._solve(lib.fourmi_game_values, values)
-        return {move: read_struct(Value, values[i]) for i, move in enumerate(moves[:count])}
+        return self._ask().values(self)
 
     def value(self) -> Value:
         """The exact value of the position."""
-        value = ffi.new("fourmi_value *")
-        self._solve(lib.fourmi_game_value, value)
-        return read_struct(Value, value[0])
+        return self._ask().value(self)
 
     def choose(self, level: str, seed: int = 1) -> int:
         """The move of a player of some level, "expert" or "depth=4,random=30" for example.
 
         The same seed gives the same move. The move is not played.
         """
-        return self._solve(lib.fourmi_game_choose, encode(level), seed_of(seed), subject=level)
+        rng = rng_of(seed)
+        with Policy(self._game, level=level) as policy, self._use(policy) as (record, asked):
+            if record.turn == lib.FOURMI_OVER:
+                raise error_of(lib.FOURMI_ERROR_OVER, sentence="the game is over")
+            return check(lib.fourmi_policy_choose(asked, record.state, rng), level) + 1
 
     def set_book(self, book: bytes | None) -> None:
         """Gives the game another opening book, or none, in place of the library's."""
-        kept = NULL if book is None else copy_bytes(book)
-        with self._use() as game:
-            check(lib.fourmi_game_set_book(game, kept, 0 if book is None else len(book)))
-            self._book = kept  # borrowed by the game
+        from .solver import Solver
+        self._solver = Solver(self.title, book=False if book is None else book)
 
 
-def _move(move: SupportsIndex) -> int:
+def board_of(game: Any, state: Any) -> str:
+    """The letters on a board, row by row from the top."""
+    letters = ffi.new("char[]", game.extras.board.rows * game.extras.board.cols)
+    game.extras.board.fill(game, state, letters)
+    return bytes(ffi.buffer(letters)).decode()
+
+
+def letters_of(game: Any) -> tuple[str, str]:
+    """The letters of the pieces of each side; empty without a board."""
+    def _read(facts: Any) -> tuple[str, str]:
+        first, second = ("" if text == NULL else text_of(text)
+                         for text in (facts.first_pieces, facts.second_pieces))
+        return first, second
+
+    found: tuple[str, str] = facts_of(game, _read)
+    return found
+
+
+def number_of(move: SupportsIndex) -> int:
     """The number of a move as a number of C; one that is too large is not legal anywhere."""
     try:
         number = index(move)
     except TypeError:
         raise WrongInput(f"a move is a number from 1, or a text, not {move!r}") from None
-    return number if 0 < number < 1 << 16 else 0
+    return number if 0 < number <= lib.FOURMI_NO_ACTION else 0

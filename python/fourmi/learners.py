@@ -2,23 +2,32 @@
 from __future__ import annotations
 
 import os
+import threading
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from ._handles import Handle
-from ._library import (NULL, check, encode, error_of, ffi, in_range, lib, listing, path_of,
-                       read_struct, seed_of, settings_of, text_array, text_of)
-from ._watch import Progress, Watch
-from .brains import Brain, values_by
+from ._library import (c_text, check, facts_of, ffi, in_range, lib, listing, open_game, path_of,
+                       seed_of, text_of)
+from ._watch import Progress, Watch, watched
+from .brains import Brain, bytes_of, opinions_of, settings_of
+from .errors import Cancelled, WrongInput
 from .games import Game
 from .worlds import World
+
+_SLICES = 100  # in which training tells how far it is, if nothing else is said
 
 
 def presets(name: str) -> list[str]:
     """The presets for a game or world, the usual one first; none if there is no such game."""
-    encoded = encode(name)
-    return list(listing(lambda i: lib.fourmi_learner_preset(encoded, i)))
+    try:
+        game = open_game(name)
+    except WrongInput:
+        return []
+    found: list[str] = facts_of(game, lambda facts: [
+        text_of(preset) for preset in listing(facts.presets, facts.preset_count)])
+    return found
 
 
 @dataclass(frozen=True)
@@ -52,25 +61,30 @@ class Learner(Handle):
         `games` is how many the whole training has, 0 as usual. Networks slow down towards
         that end, so if training is to be resumed later it counts what comes then as well.
         """
-        options, kept = _options(settings)
-        culprits = {lib.FOURMI_ERROR_PRESET: preset or name,
-                    lib.FOURMI_ERROR_SETTING: ", ".join(settings or {})}
-        if preset is not None:
-            kept.append(ffi.new("char[]", encode(preset)))
-            options.preset = kept[-1]
-        options.games = in_range(games, 64, "a number of games")
-        options.seed = seed_of(seed)
-        self._make(lib.fourmi_learner_new, encode(name), options,
-                   subject=lambda status: culprits.get(status, name))
+        game = open_game(name)
+        chosen, text = c_text(preset), _text_of(settings)
+        options = c_text(text)
+        self._begin({
+            "game": game,
+            "preset": chosen,
+            "options": options,
+            "episodes": in_range(games, 64, "a number of games"),
+            "seed": seed_of(seed),
+        }, ", ".join(settings or {}) or preset or name)
 
     @classmethod
     def resume(cls, brain: Brain, settings: Mapping[str, float] | None = None) -> Learner:
         """The learner that a brain was written from: it learns on as if without a break."""
-        options, _kept = _options(settings)
+        options = c_text(_text_of(settings))
         learner = cls.__new__(cls)
         with brain._use() as known:
-            learner._make(lib.fourmi_learner_resume, known, options)
+            learner._begin({"copy": known, "options": options}, ", ".join(settings or {}))
         return learner
+
+    def _begin(self, options: Mapping[str, Any], subject: str) -> None:
+        self._watch = Watch()
+        watching, self._context = watched(self._watch)
+        self._make({**options, **watching}, subject)
 
     def __repr__(self) -> str:
         return f"<Learner of {self.name}: {self.kind}, {self.statistics.games} games>"
@@ -81,13 +95,13 @@ class Learner(Handle):
     def name(self) -> str:
         """The game or world that it learns."""
         with self._read() as learner:
-            return text_of(lib.fourmi_learner_name(learner))
+            return text_of(learner.game.name)
 
     @property
     def kind(self) -> str:
-        """The kind of learner that it is."""
+        """The type of learner that it is."""
         with self._read() as learner:
-            return text_of(lib.fourmi_learner_kind(learner))
+            return text_of(learner.type)
 
     @property
     def usual_games(self) -> int:
@@ -97,32 +111,31 @@ class Learner(Handle):
         networks do; for others it is the usual number.
         """
         with self._read() as learner:
-            return int(lib.fourmi_learner_usual_games(learner))
+            return int(learner.planned)
 
     @property
     def settings(self) -> dict[str, float]:
         """Its settings; switches are 0 or 1."""
         with self._read() as learner:
-            return settings_of(lambda i, value: lib.fourmi_learner_setting(learner, i, value))
+            return settings_of(learner)
 
     @property
     def statistics(self) -> Statistics:
         """What has happened in training."""
-        statistics = ffi.new("fourmi_statistics *")
         with self._read() as learner:
-            lib.fourmi_learner_statistics(learner, statistics)
-        return read_struct(Statistics, statistics[0])
+            return Statistics(int(learner.episodes), int(learner.gained), int(learner.lost),
+                              int(learner.even))
 
     @property
     def value_count(self) -> int:
         """How many values it has learned."""
         with self._read() as learner:
-            return int(lib.fourmi_learner_value_count(learner))
+            check(lib.fourmi_learner_train(learner, 0))  # which counts them
+            return int(learner.values)
 
     def values(self, where: Game | World) -> dict[int, float]:
         """What it thinks of every legal move, from -1 to 1, or of every action, as a return."""
-        found = values_by(self, lib.fourmi_learner_values, lib.fourmi_learner_action_values, where)
-        return {number: value for number, (value, _) in found.items()}
+        return {number: value for number, (value, _) in opinions_of(self, where).items()}
 
     # ------------------------------------------------------------------ training
 
@@ -135,53 +148,61 @@ class Learner(Handle):
         with `Cancelled`, and what was learned until then stays.
         """
         wanted = self._games_left() if games is None else in_range(games, 64, "a number of games")
-        often = in_range(every, 64, "a number of games")
-        watch = Watch(progress, reader=self)
-        with self._use() as learner:
-            with watch.on(lib.fourmi_learner_set_progress, learner, often):
-                watch.check(lib.fourmi_learner_train(learner, wanted))
+        often = in_range(every, 64, "a number of games") or max(1, wanted // _SLICES)
+        with self._use() as learner, self._watch.told_to(None) as finish:
+            if progress is None:
+                finish(lib.fourmi_learner_train(learner, wanted))
+                return
+            done = 0
+            while done < wanted:
+                part = min(often, wanted - done)
+                finish(lib.fourmi_learner_train(learner, part))
+                done += part
+                self._tell(progress, done, wanted)
+
+    def _tell(self, progress: Progress, done: int, wanted: int) -> None:
+        """Lets a progress function read this learner, which stays locked meanwhile."""
+        self._reader = threading.get_ident()
+        try:
+            if progress(done, wanted) is False:
+                raise Cancelled("the progress function has ended the training",
+                                lib.FOURMI_CANCELLED, "FOURMI_CANCELLED")
+        finally:
+            self._reader = None
 
     def _games_left(self) -> int:
         return max(0, self.usual_games - self.statistics.games)
 
     def learn(self, game: Game) -> None:
         """Learns from a game that others played from the start, as far as it goes."""
-        with self._use(game) as (learner, played):
-            check(lib.fourmi_learner_learn(learner, played))
+        if not isinstance(game, Game):
+            raise TypeError(f"a game is wanted, not {game!r}")
+        with self._use(game) as (learner, record):
+            check(lib.fourmi_learner_observe(learner, record))
 
     # -------------------------------------------------------------------- brains
 
     def brain(self) -> Brain:
-        """What it knows as a brain, on its own from then on."""
-        brain = Brain.__new__(Brain)
+        """What it has learned so far, as a brain of its own."""
         with self._read() as learner:
-            brain._make(lib.fourmi_learner_brain, learner)
-        return brain
+            return Brain._copy_of(learner)
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Writes what it knows into a file, which is never half there."""
+        """Writes what it has learned so far into a file, which is never half there."""
         with self._read() as learner:
-            check(lib.fourmi_learner_save(learner, path_of(path)), os.fspath(path))
+            check(lib.fourmi_learner_save(learner, path_of(path), ffi.NULL), os.fspath(path))
 
     def __bytes__(self) -> bytes:
         """The bytes of such a file."""
         with self._read() as learner:
-            size = lib.fourmi_learner_brain_size(learner)
-            if size == 0:
-                raise error_of(lib.FOURMI_ERROR_FULL)
-            room = ffi.new("uint64_t[]", size // 8 + 1)
-            check(lib.fourmi_learner_write_brain(learner, room, size))
-            return bytes(ffi.buffer(room, size))
+            return bytes_of(learner)
 
 
-def _options(settings: Mapping[str, float] | None) -> tuple[Any, list[Any]]:
-    """Options with settings that differ from a preset's, and what must live as long."""
-    chosen = dict(settings or {})
-    names, kept = text_array(list(chosen))
-    values = ffi.new("double[]", [float(value) for value in chosen.values()])
-    options = ffi.new("fourmi_learner_options *", {
-        "setting_count": len(chosen),
-        "setting_names": names if chosen else NULL,
-        "setting_values": values if chosen else NULL,
-    })
-    return options, [names, values, *kept]
+def _text_of(settings: Mapping[str, float] | None) -> str | None:
+    """Settings as the library reads them: "alpha=0.1,symmetry=0"."""
+    if not settings:
+        return None
+    for name in settings:
+        if not name.replace("_", "").replace("-", "").isalnum():
+            raise WrongInput(f"{name!r}: there is no setting of this name")
+    return ",".join(f"{name}={float(value)!r}" for name, value in settings.items())

@@ -5,13 +5,16 @@ from dataclasses import dataclass
 from typing import Any, Union
 
 from ._handles import Handle
-from ._library import NULL, encode, ffi, in_range, lib, read_struct, seed_of, text_of
-from ._watch import Progress, Watch
+from ._library import error_of, ffi, in_range, lib, open_game, seed_of, text_of, write_text
+from ._watch import Progress, Watch, watched
 from .brains import Brain
-from .games import Result
+from .games import Result, result_of
+from .policies import Policy
 
 # A level; a brain; or a brain with settings such as "depth=3" or "random=70".
 Player = Union[str, Brain, "tuple[Brain, str]"]
+
+_GAMES_MAX = 1 << 32  # of one match
 
 
 @dataclass(frozen=True)
@@ -24,7 +27,22 @@ class Score:
     won_as_second: int
     drawn_as_second: int
     lost_as_second: int
-    share: float  # of the points, a draw counting one half; 0 before any game
+    share: float  # of the points, a draw counting one half; NaN before any game
+
+
+class _LastGame:
+    """The game of a match that was played last."""
+
+    moves = ""
+    result = Result.UNFINISHED
+
+
+@ffi.callback("fourmi_each_game *", error=False)  # type: ignore[misc]
+def _note(context: Any, game: Any) -> bool:
+    last: _LastGame = ffi.from_handle(context)
+    last.moves = write_text(lambda text, size: lib.fourmi_record_write(game.record, text, size))
+    last.result = result_of(game.record)
+    return True
 
 
 class Match(Handle):
@@ -36,7 +54,7 @@ class Match(Handle):
 
     A player is a level (one of `levels()` such as "expert", or one of your own such as
     "depth=4,random=30"), a brain, or a brain with settings: (brain, "random=70") moves blindly
-    in 70 of 100 moves, (brain, "depth=3") or (brain, "evaluations=600") looks ahead if its kind
+    in 70 of 100 moves, (brain, "depth=3") or (brain, "evaluations=600") looks ahead if its type
     can.
 
     Matches with the same seed share their chance; give each pairing of a tournament its own.
@@ -51,83 +69,77 @@ class Match(Handle):
         Unless it is said, games of players who both have no chance of their own begin with a few,
         each such opening twice with changed sides, and all others with none.
         """
-        players = [_player(first), _player(second)]
-        options = ffi.new("fourmi_match_options *", {
-            "seed": seed_of(seed),
-            "always_first": always_first,
-            "has_opening": opening_plies is not None,
-            "opening_plies": in_range(opening_plies or 0, 31, "a number of plies"),
-        })
-        self._brains = [brain for _, brain, _ in players if brain is not None]
-        pointers = [made for made, _, _ in players]
-
-        def culprit(status: int) -> str:
-            """What is wrong, the game or one of the players."""
-            if status not in _ABOUT_PLAYERS:
-                return game
-            return _name(second if _can_play(game, pointers[0]) else first, status)
-
-        self._make(lib.fourmi_match_new, encode(game), *pointers, options, subject=culprit,
-                   keep=[brain._pointer for brain in self._brains])
+        parts = [_parts(player) for player in (first, second)]
+        played = open_game(game)
+        policies = [_policy(played, *part) for part in parts]
+        self._last = _LastGame()
+        self._watch = Watch()
+        watching, self._context = watched(self._watch)
+        self._note = ffi.new_handle(self._last)
+        with policies[0]._use(policies[1]) as pointers:
+            both = pointers if isinstance(pointers, list) else [pointers, pointers]
+            self._make({
+                "players": both,
+                "games": _GAMES_MAX,
+                "seed": seed_of(seed),
+                "always_first": always_first,
+                "no_opening": opening_plies == 0,
+                "opening_plies": in_range(opening_plies or 0, 31, "a number of plies"),
+                "each_game": _note,
+                "each_context": self._note,
+                **watching,
+            }, game)
 
     def play(self, games: int, progress: Progress | None = None) -> Score:
         """Plays so many more games; the score of all of them."""
-        watch = Watch(progress)
-        wanted = in_range(games, 64, "a number of games")
-        with self._use(*self._brains) as pointers:
-            match = pointers[0] if self._brains else pointers
-            with watch.on(lib.fourmi_match_set_progress, match):
-                watch.check(lib.fourmi_match_play(match, wanted))
+        wanted = in_range(games, 32, "a number of games")
+        with self._use() as match:
+            before = int(match.games)
+
+            def _tell(done: int, _total: int) -> object:
+                return progress is None or progress(done - before, wanted)
+
+            with self._watch.told_to(_tell) as finish:
+                status = lib.fourmi_run(match, wanted) if wanted else lib.FOURMI_OK
+                finish(0 if status == lib.FOURMI_AGAIN else status)
+            if progress is not None:
+                progress(wanted, wanted)
         return self.score
 
     @property
     def score(self) -> Score:
         """The results of the first player so far."""
-        score = ffi.new("fourmi_score *")
         with self._use() as match:
-            lib.fourmi_match_score(match, score)
-        return read_struct(Score, score[0])
+            first, second = match.as_first, match.as_second
+            return Score(int(first.won), int(first.drawn), int(first.lost), int(second.won),
+                         int(second.drawn), int(second.lost), float(match.share))
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Where its share lies with 95 % confidence, if all games were distinct."""
-        low, high = ffi.new("double *"), ffi.new("double *")
+        """Where its share lies with 95 % confidence, if each distinct game counts once."""
         with self._use() as match:
-            lib.fourmi_match_interval(match, low, high)
-        return float(low[0]), float(high[0])
+            return float(match.low), float(match.high)
 
     @property
     def moves(self) -> str:
         """The moves of the last game."""
-        room = ffi.new("char[]", lib.FOURMI_TEXT_SIZE)
-        with self._use() as match:
-            lib.fourmi_match_moves(match, room)
-        return text_of(room)
+        return self._last.moves
 
     @property
     def result(self) -> Result:
         """The result of the last game."""
-        with self._use() as match:
-            return Result(lib.fourmi_match_result(match))
+        return self._last.result
 
 
-_ABOUT_PLAYERS = (lib.FOURMI_ERROR_LEVEL, lib.FOURMI_ERROR_SETTING, lib.FOURMI_ERROR_OTHER)
-
-
-def _can_play(game: str, player: Any) -> bool:
-    """Whether nothing is wrong with a player of a match that was refused."""
-    match = ffi.new("fourmi_match **")
-    status = lib.fourmi_match_new(encode(game), player, player, NULL, match)
-    lib.fourmi_match_free(match[0])
-    return bool(status == lib.FOURMI_OK)
-
-
-def _name(player: Player, status: int) -> str:
-    """What of a player a status is about."""
-    brain, level = _parts(player)
-    if brain is not None and (level is None or status == lib.FOURMI_ERROR_OTHER):
-        return brain.name
-    return level or ""
+def _policy(game: Any, brain: Brain | None, level: str | None) -> Policy:
+    """What plays for a player."""
+    if brain is None:
+        return Policy(game, level=level)
+    with brain._use() as known:
+        if known.game != game:
+            raise error_of(lib.FOURMI_ERROR_OTHER_GAME, text_of(known.game.name),
+                           "it knows another game")
+    return brain.policy(level)
 
 
 def _parts(player: Player) -> tuple[Brain | None, str | None]:
@@ -141,16 +153,3 @@ def _parts(player: Player) -> tuple[Brain | None, str | None]:
         if isinstance(brain, Brain) and isinstance(settings, str):
             return brain, settings
     raise TypeError(f"a player is a level, a brain or (brain, settings), not {player!r}")
-
-
-def _player(player: Player) -> tuple[Any, Brain | None, Any]:
-    """A player as the library takes it, its brain if it has one, and what must live on."""
-    brain, level = _parts(player)
-    text = NULL if level is None else ffi.new("char[]", encode(level))
-    made = ffi.new("fourmi_player *", {"level": text})
-    if brain is not None:
-        if brain._pointer is None:
-            with brain._use():  # which says that it is closed
-                pass
-        made.brain = brain._pointer
-    return made, brain, text

@@ -1,15 +1,46 @@
-"""The exact truth about positions, with threads and memory as one likes."""
+"""Exact values of positions, with threads and memory as you like."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import IntEnum
 from typing import Any
 
 from ._handles import Handle
-from ._library import (check, copy_bytes, encode, error_of, ffi, in_range, lib, read_struct,
-                       text_array)
-from ._watch import Progress, Watch
-from .errors import Cancelled, FourmiError
-from .games import Game, Value
+from ._library import (NULL, check, encode, error_of, facts_of, ffi, in_range, lab, lib, listing,
+                       new_lab, open_game, text_of, write_text)
+from ._watch import Progress, Watch, watched
+from .errors import Cancelled, FourmiError, UnknownValue, WrongInput
+from .games import Game
+
+
+class Unit(IntEnum):
+    """In what people count the exact values of a game."""
+
+    NONE = lib.FOURMI_UNIT_NONE
+    SCORE = lib.FOURMI_UNIT_SCORE
+    MATE = lib.FOURMI_UNIT_MATE
+    RETURN = lib.FOURMI_UNIT_RETURN
+    CHANCE = lib.FOURMI_UNIT_CHANCE
+
+
+@dataclass(frozen=True)
+class Value:
+    """An exact value, seen from the side to move, or of a move from the side that makes it.
+
+    `outcome` is 1 if that side wins, 0 for a draw and -1 if it loses, and `plies` says how many
+    there are to the end, -1 if that is not known. `score` is as people count it: the further from
+    0, the sooner; or the moves to mate.
+    """
+
+    unit: Unit
+    outcome: int
+    score: int
+    plies: int
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
 
 
 class Solver(Handle):
@@ -22,7 +53,7 @@ class Solver(Handle):
     be used by another thread while it works.
     """
 
-    _type = "fourmi_solver"
+    _type = "fourmi_exact"
 
     def __init__(self, game: str, *, threads: int = 1, table_bytes: int = 0,
                  book: bool | bytes = True) -> None:
@@ -30,105 +61,169 @@ class Solver(Handle):
 
         `book` is whether to use the opening book that comes with the library, or another.
         """
-        options = ffi.new("fourmi_solver_options *", {
+        # Data belongs to a lab, so a solver with a book of its own has a lab of its own.
+        self._lab = lab if isinstance(book, bool) else new_lab()
+        self._game = open_game(game, self._lab)
+        self.unit = Unit(facts_of(open_game(game), lambda facts: facts.unit))
+        self._watch = Watch()
+        watching, self._context = watched(self._watch)
+        if not isinstance(book, bool):
+            self._put_book(book)
+        self._options = {
+            "game": self._game,
             "threads": in_range(threads, 31, "a number of threads"),
-            "table_bytes": in_range(table_bytes, 64, "a size"),
-            "no_book": int(book is False),
-        })
-        self._name = game
-        self._make(lib.fourmi_solver_new, encode(game), options, subject=game)
-        if isinstance(book, bytes):
-            self._set_book(book)
+            "memory": in_range(table_bytes, 64, "a size"),
+            "no_data": book is False,
+            **watching,
+        }
+        try:
+            self._make(self._options, game, self._lab)
+        except WrongInput as error:
+            if error.status == lib.FOURMI_ERROR_UNSUPPORTED:
+                raise error_of(error.status, game, kind=UnknownValue) from None
+            raise
 
-    def _set_book(self, book: bytes) -> None:
-        self._book = copy_bytes(book)  # borrowed by the solver
-        with self._use() as solver:
-            check(lib.fourmi_solver_set_book(solver, self._book, len(book)))
+    def _put_book(self, book: bytes) -> None:
+        def _book_name(facts: Any) -> str:
+            names = (text_of(name) for name in listing(facts.data, facts.data_count))
+            return next((name for name in names if name.endswith(".book")), "")
 
-    def _game(self, position: Game | str) -> Game:
-        return position if isinstance(position, Game) else Game(self._name, position)
+        name = facts_of(open_game(text_of(self._game.name)), _book_name)
+        if not name:
+            raise WrongInput("this game has no book")
+        check(lib.fourmi_data_put(self._lab, encode(name), book, len(book)))
+        made = ffi.new("fourmi_table **")  # which looks at the book
+        options = ffi.new("fourmi_table_options *", {"game": self._game})
+        check(lib.fourmi_table_new(self._lab, options, made))
+        lib.fourmi_free(made[0])
+
+    # -------------------------------------------------------------------- asking
+
+    def _state_of(self, position: Game | str) -> Any:
+        """The state of a game, or of a text, in memory of its own."""
+        state = ffi.new("fourmi_state *")
+        if isinstance(position, Game):
+            if position.title != text_of(self._game.name):
+                raise error_of(lib.FOURMI_ERROR_OTHER_GAME, position.title,
+                               f"this solver is for {text_of(self._game.name)}")
+            with position._use() as record:
+                ffi.memmove(state, record.state, self._game.state_size)
+        else:
+            status = (lib.fourmi_state_read(self._game, encode(position), state) if position
+                      else lib.fourmi_state_start(self._game, state))
+            check(status, position)
+        return state
+
+    def _refuse_end(self, state: Any, text: str = "") -> None:
+        if lib.fourmi_state_turn(self._game, state) == lib.FOURMI_OVER:
+            raise error_of(lib.FOURMI_ERROR_OVER, text, "the game is over")
+
+    def _value(self, state: Any, value: Any) -> Value:
+        """A value of the library, for the player who acts in a state."""
+        text = write_text(lambda room, size: lib.fourmi_value_write(
+            self._game, state, ffi.addressof(value), room, size))
+        is_second = lib.fourmi_state_turn(self._game, state) == lib.FOURMI_SECOND
+        outcome = -value.outcome if is_second else value.outcome
+        count = abs(int(text.split()[-1])) if outcome else 0
+        return Value(self.unit, outcome, outcome * count, int(value.plies), text)
+
+    def _answer(self, state: Any, progress: Progress | None, *, actions: bool = False,
+                line: bool = False) -> Any:
+        """The answer about a state."""
+        made = ffi.new("fourmi_answer **")
+        with self._use() as exact, self._watch.told_to(progress) as finish:
+            options = ffi.new("fourmi_answer_options *", {
+                "exact": exact, "state": state, "no_actions": not actions, "no_line": not line})
+            check(lib.fourmi_answer_new(self._lab, options, made))
+            answer = ffi.gc(made[0], lib.fourmi_free)
+            finish(lib.fourmi_run(answer, 0))
+        return answer
 
     def value(self, position: Game | str, progress: Progress | None = None) -> Value:
         """The exact value of a position, a game or its text.
 
         `progress` is called with the nodes that were searched and 0.
         """
-        value = ffi.new("fourmi_value *")
-        watch = Watch(progress)
-        with self._use(self._game(position)) as (solver, game):
-            with watch.on(lib.fourmi_solver_set_progress, solver):
-                watch.check(lib.fourmi_solver_value(solver, game, value))
-        return read_struct(Value, value[0])
+        state = self._state_of(position)
+        self._refuse_end(state)
+        return self._value(state, self._answer(state, progress).value)
 
     def values(self, position: Game | str, progress: Progress | None = None) -> dict[int, Value]:
         """The exact value of every legal move."""
-        asked = self._game(position)
-        moves = asked.legal_moves
-        values = ffi.new("fourmi_value[]", lib.FOURMI_MOVES_MAX)
-        watch = Watch(progress)
-        with self._use(asked) as (solver, game):
-            with watch.on(lib.fourmi_solver_set_progress, solver):
-                count = watch.check(lib.fourmi_solver_values(solver, game, values))
-        return {move: read_struct(Value, values[i]) for i, move in enumerate(moves[:count])}
+        state = self._state_of(position)
+        answer = self._answer(state, progress, actions=True)
+        return {found.action + 1: self._value(state, found.value)
+                for found in listing(answer.actions, answer.action_count)}
 
     def line(self, position: Game | str, progress: Progress | None = None) -> list[int]:
         """Best play of both sides to the end."""
-        moves = ffi.new("int[]", lib.FOURMI_PLIES_MAX)
-        watch = Watch(progress)
-        with self._use(self._game(position)) as (solver, game):
-            with watch.on(lib.fourmi_solver_set_progress, solver):
-                count = watch.check(lib.fourmi_solver_line(solver, game, moves))
-        return list(moves[0:count])
+        answer = self._answer(self._state_of(position), progress, line=True)
+        return [action + 1 for action in listing(answer.line, answer.line_count)]
 
     def solve(self, positions: Sequence[str],
               progress: Progress | None = None) -> list[Value | FourmiError]:
         """The values of many positions, by all threads side by side.
 
-        In place of a value that there is not, since the text is no position or the game is
-        over there, is the exception that says so. If `progress` or `cancel` cancels it, the
-        exception has the answers until then: `Cancelled.answers`.
+        In place of a value is an exception where the text is no position, or the game is over
+        there. If `progress` or `cancel` cancels it, the exception has the answers until then:
+        `Cancelled.answers`.
         """
-        texts, kept = text_array(positions)
-        values = ffi.new("fourmi_value[]", len(kept))
-        statuses = ffi.new("int[]", len(kept))
-        watch = Watch(progress)
-        with self._use() as solver:
-            with watch.on(lib.fourmi_solver_set_progress, solver):
-                status = lib.fourmi_solver_list(solver, texts, len(kept), values, statuses)
-        try:
-            watch.check(status)
-        except Cancelled as cancelled:
-            cancelled.answers = _answers(positions, values, statuses)
-            raise
-        return _answers(positions, values, statuses)
+        size = self._game.state_size
+        states = ffi.new("uint64_t[]", (len(positions) * size + 7) // 8 or 1)
+        bytes_of = ffi.cast("char *", states)
+        answers: list[Value | FourmiError | None] = [None] * len(positions)
+        asked: list[int] = []
+        for i, text in enumerate(positions):
+            try:
+                state = self._state_of(text)
+                self._refuse_end(state, text)
+                ffi.memmove(bytes_of + len(asked) * size, state, size)
+                asked.append(i)
+            except WrongInput as error:
+                answers[i] = error
+        values = ffi.new("fourmi_value[]", len(asked) or 1)
+        total = len(positions)
+
+        def _tell(done: int, count: int) -> object:
+            return progress is None or progress(total - count + done, total)
+
+        with self._use() as exact, self._watch.told_to(_tell) as finish:
+            status = lib.fourmi_exact_list(exact, states, len(asked), values, NULL)
+            cancelled = None
+            try:
+                finish(status)
+            except Cancelled as error:
+                cancelled = error
+        for number, i in enumerate(asked):
+            is_known = values[number].claim != lib.FOURMI_CLAIM_NONE
+            missing = lib.FOURMI_CANCELLED if cancelled else lib.FOURMI_ERROR_UNKNOWN
+            answers[i] = (self._value(bytes_of + number * size, values[number]) if is_known
+                          else error_of(missing, positions[i], "there is no answer"))
+        found = [answer for answer in answers if answer is not None]
+        if cancelled:
+            cancelled.answers = found
+            raise cancelled
+        return found
+
+    # ------------------------------------------------------------------- meanwhile
 
     def cancel(self) -> None:
         """Cancels what another thread has this solver do, which ends with `Cancelled`."""
-        pointer = self._pointer
-        if pointer is not None:
-            lib.fourmi_solver_cancel(pointer)
+        self._watch.is_cancelled = True
 
     @property
     def nodes(self) -> int:
         """Nodes searched since it was made."""
         pointer = self._pointer
-        return 0 if pointer is None else int(lib.fourmi_solver_nodes(pointer))
+        return 0 if pointer is None else int(pointer.nodes)
 
     @property
     def table_bytes(self) -> int:
-        """The memory for what was found out, that it has or will reserve."""
+        """The memory for what was found out."""
         with self._use() as solver:
-            return int(lib.fourmi_solver_table_bytes(solver))
+            return int(solver.memory)
 
     def forget(self) -> None:
         """Forgets what was found out."""
-        with self._use() as solver:
-            lib.fourmi_solver_forget(solver)
-
-
-def _answers(positions: Sequence[str], values: Any, statuses: Any) -> list[Value | FourmiError]:
-    """What the library has written about each position."""
-    return [
-        error_of(statuses[i], text) if statuses[i] < 0 else read_struct(Value, values[i])
-        for i, text in enumerate(positions)
-    ]
+        with self._use():
+            self._pointer = self._new(self._options, where=self._lab)

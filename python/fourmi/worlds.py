@@ -1,31 +1,25 @@
-"""Worlds: one who acts, and chance. One episode at a time; for training there are batches."""
+"""Worlds: one player, and chance. One episode at a time; for training there are batches."""
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from ._handles import Handle
-from ._library import NULL, check, encode, ffi, in_range, lib, listing, seed_of, text_of
-from ._watch import Progress, Watch
+from ._library import (check, encode, error_of, facts_of, ffi, in_range, legal_of, lib,
+                       listing, open_game, rng_of, text_of, write_text)
+from ._watch import Progress
+from .games import _levels_of, worlds
+from .policies import Policy
+from .solver import Solver
+
+__all__ = ["World", "worlds"]
 
 
-def worlds() -> dict[str, str | None]:
-    """The names of the worlds, each with how its options are written, if it has any."""
-    names = listing(lib.fourmi_world_name)
-    options = (lib.fourmi_world_options(i) for i in range(1 << 16))
-    return {name: None if text == NULL else text_of(text) for name, text in zip(names, options)}
-
-
-def picture_of(line: Callable[[int, Any], Any]) -> str:
-    """A picture that the library tells line by line."""
-    room = ffi.new("char[]", lib.FOURMI_LINE_SIZE)
-    lines: list[str] = []
-    while line(len(lines), room) >= 0:
-        lines.append(text_of(room))
-    return "\n".join(lines)
+def picture_of(game: Any, state: Any) -> str:
+    """A picture of a state, for people."""
+    return write_text(lambda text, size: lib.fourmi_state_picture(game, state, text, size))
 
 
 class World(Handle):
@@ -40,11 +34,14 @@ class World(Handle):
     environments of `fourmi.envs` number them from 0, as Gymnasium does.)
     """
 
-    _type = "fourmi_world"
-
     def __init__(self, name: str, seed: int = 1) -> None:
         """A world by its name, with options after a colon, at the start of an episode."""
-        self._make(lib.fourmi_world_new, NULL, encode(name), subject=name)
+        self._game = open_game(name)
+        if self._game.players != 1:
+            raise error_of(lib.FOURMI_ERROR_NAME, name, "this is a game of two players")
+        self._solver: Solver | None = None
+        self._policies: dict[str, Policy] = {}
+        self._own(ffi.new("fourmi_state *"))
         self.reset(seed)
 
     def __repr__(self) -> str:
@@ -55,133 +52,140 @@ class World(Handle):
     @property
     def title(self) -> str:
         """Its whole name, with options."""
-        with self._use() as world:
-            return text_of(lib.fourmi_world_title(world))
+        return text_of(self._game.name)
 
     @property
     def action_names(self) -> dict[int, str]:
-        """Its actions, by their numbers."""
-        with self._use() as world:
-            names = listing(lambda i: lib.fourmi_world_action_name(world, i + 1))
-            return dict(enumerate(names, start=1))
+        """Its legal actions, by their numbers."""
+        with self._use() as state:
+            return {action + 1: write_text(lambda text, size: lib.fourmi_action_write(
+                self._game, state, action, True, text, size)) for action in self._legal(state)}
 
     @property
     def steps_max(self) -> int:
         """After how many steps an episode is cut short."""
-        with self._use() as world:
-            return int(lib.fourmi_world_steps_max(world))
+        return int(self._game.length_max)
 
     @property
     def discount(self) -> float:
         """What a reward is worth one step later."""
-        with self._use() as world:
-            return float(lib.fourmi_world_discount(world))
+        return float(self._game.discount)
 
     # ------------------------------------------------------------------ episodes
 
     def reset(self, seed: int) -> None:
         """Begins an episode; what chance does in it follows from the seed."""
-        with self._use() as world:
-            lib.fourmi_world_reset(world, seed_of(seed))
+        rng = rng_of(seed)
+        with self._use() as state:
+            self._rng = rng
+            self._game.step(self._game, state, lib.FOURMI_NO_ACTION, rng)
+            self._begin()
+
+    def _begin(self) -> None:
+        self.steps = 0  # so far
+        self.total = 0.0  # the sum of the rewards so far
 
     def read(self, text: str) -> None:
         """Puts a situation in the place of the state, "T6 v 9" for example."""
-        with self._use() as world:
-            check(lib.fourmi_world_read(world, encode(text)), text)
+        with self._use() as state:
+            check(lib.fourmi_state_read(self._game, encode(text), state), text)
+            self._begin()
+
+    def _legal(self, state: Any) -> list[int]:
+        return legal_of(self._game, state) if self.steps < self.steps_max else []
 
     @property
     def legal_actions(self) -> list[int]:
         """The legal actions, none when the episode is over."""
-        actions = ffi.new("int[]", lib.FOURMI_ACTIONS_MAX)
-        with self._use() as world:
-            return list(actions[0 : lib.fourmi_world_legal_actions(world, actions)])
+        with self._use() as state:
+            return [action + 1 for action in self._legal(state)]
 
     def step(self, action: int) -> float:
         """Takes an action; its reward."""
-        reward = ffi.new("double *")
-        number = in_range(action, 31, "an action")
-        with self._use() as world:
-            check(lib.fourmi_world_step(world, number, reward), str(action))
-        return float(reward[0])
+        number = in_range(action, 31, "an action") - 1
+        with self._use() as state:
+            legal = self._legal(state)
+            if not legal:
+                raise error_of(lib.FOURMI_ERROR_OVER, str(action), "the episode is over")
+            if number not in legal:
+                raise error_of(lib.FOURMI_ERROR_ACTION, str(action), "this is not legal here")
+            reward = float(self._game.step(self._game, state, number, self._rng))
+            self.steps += 1
+            self.total += reward
+        return reward
 
     @property
     def is_over(self) -> bool:
         """Whether the episode is over, by the rules or after too many steps."""
-        with self._use() as world:
-            return bool(lib.fourmi_world_is_over(world))
-
-    @property
-    def steps(self) -> int:
-        """The steps so far."""
-        with self._use() as world:
-            return int(lib.fourmi_world_steps(world))
-
-    @property
-    def total(self) -> float:
-        """The sum of the rewards so far."""
-        with self._use() as world:
-            return float(lib.fourmi_world_return(world))
+        return not self.legal_actions
 
     def picture(self) -> str:
         """The state, for people."""
-        with self._use() as world:
-            return picture_of(lambda i, line: lib.fourmi_world_line(world, i, line))
+        with self._use() as state:
+            return picture_of(self._game, state)
 
     def observe(self) -> npt.NDArray[np.int32]:
         """The state as numbers, as environments show it."""
-        numbers = np.empty(lib.FOURMI_OBSERVATION_MAX, np.int32)
-        with self._use() as world:
-            count = lib.fourmi_world_observe(world, ffi.from_buffer("int32_t[]", numbers))
-        return numbers[:count].copy()
+        from .batches import Batch
+        with Batch(self.title, 1) as batch:
+            numbers = np.empty(batch.observation_size, np.int32)
+        arrays = ffi.new("fourmi_arrays *",
+                         {"observations": ffi.from_buffer("int32_t[]", numbers)})
+        with self._use() as state:
+            check(lib.fourmi_state_observe(self._game, state, 1, arrays))
+        return numbers
 
-    # --------------------------------------------------------------------- truth
+    # -------------------------------------------------------------- exact values
 
-    def _truth(self, function: Callable[..., int], size: int,
-               progress: Progress | None) -> tuple[list[float], list[float]]:
-        """Exact values and steps, as a function of the library fills them in."""
-        values = ffi.new("double[]", size)
-        steps = ffi.new("double[]", size)
-        watch = Watch(progress)
-        with self._use() as world:
-            with watch.on(lib.fourmi_world_set_progress, world):
-                watch.check(function(world, values, steps))
-        return list(values), list(steps)
+    def _ask(self) -> Solver:
+        if self._solver is None:
+            self._solver = Solver(self.title)
+        return self._solver
+
+    def _found(self, progress: Progress | None) -> dict[int, Any]:
+        """The exact value of each legal action."""
+        legal = self.legal_actions
+        if not legal:
+            return {}
+        with self._use() as state:
+            answer = self._ask()._answer(state, progress, actions=True)
+        return {found.action + 1: (float(found.value.number), float(found.value.plies))
+                for found in listing(answer.actions, answer.action_count)}
 
     def values(self, progress: Progress | None = None) -> dict[int, float]:
         """What each legal action is worth exactly: the return to be expected, or where the
         world has goals how likely they are reached."""
-        actions = self.legal_actions
-        values, _ = self._truth(lib.fourmi_world_values, lib.FOURMI_ACTIONS_MAX, progress)
-        return dict(zip(actions, values))
+        return {action: number for action, (number, _) in self._found(progress).items()}
 
     def goal_steps(self, progress: Progress | None = None) -> dict[int, float]:
-        """Where the world has goals: the steps that it takes to reach them, in the mean, after
+        """Where the world has goals: the steps that it takes to reach them on average, after
         each legal action."""
-        actions = self.legal_actions
-        _, steps = self._truth(lib.fourmi_world_values, lib.FOURMI_ACTIONS_MAX, progress)
-        return dict(zip(actions, steps))
+        return {action: steps for action, (_, steps) in self._found(progress).items()}
+
+    def _of_start(self, progress: Progress | None) -> Any:
+        solver = self._ask()
+        return solver._answer(solver._state_of(""), progress)
 
     def value(self, progress: Progress | None = None) -> float:
         """What an episode is worth before it begins, exactly."""
-        values, _ = self._truth(lib.fourmi_world_value, 1, progress)
-        return values[0]
+        return float(self._of_start(progress).value.number)
 
     def value_steps(self, progress: Progress | None = None) -> float:
-        """Where the world has goals: the steps that an episode takes, in the mean."""
-        _, steps = self._truth(lib.fourmi_world_value, 1, progress)
-        return steps[0]
+        """Where the world has goals: the steps that an episode takes on average."""
+        return float(self._of_start(progress).value.plies)
 
     # ------------------------------------------------------------------- players
 
     @property
     def players(self) -> list[str]:
-        """The players that come with this world."""
-        with self._use() as world:
-            return list(listing(lambda i: lib.fourmi_world_player(world, i)))
+        """What can act here: levels, and players that come with this world."""
+        found: list[str] = facts_of(self._game, _levels_of)
+        return found
 
     def choose(self, player: str, seed: int = 1) -> int:
         """The action that one of them takes; asked for each step of an episode in turn."""
-        watch = Watch(None)
-        with self._use() as world, watch.on(lib.fourmi_world_set_progress, world):
-            status = lib.fourmi_world_choose(world, encode(player), seed_of(seed))
-        return watch.check(status, player)
+        if player not in self._policies:
+            self._policies[player] = Policy(self._game, level=player)
+        policy = self._policies[player]
+        with self._use(policy) as (state, asked):
+            return check(lib.fourmi_policy_choose(asked, state, rng_of(seed)), player) + 1

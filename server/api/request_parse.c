@@ -12,7 +12,6 @@
 #include "catalogue.h"
 #include "server/base/json_text.h"
 #include "server/base/room_games.h"
-#include "server/base/utf8.h"
 #include "server/rooms/protocol.h"
 
 enum {
@@ -498,12 +497,10 @@ bool request_parse_teacher(const char *query, char name[ROOM_TEXT_SIZE], Request
     if (!has_only(query, names, error)) {
         return false;
     }
+    char text[ROOM_TEXT_SIZE];
     name[0] = '\0';
-    const Given given = read_value(query, "name", name, ROOM_TEXT_SIZE);
-    return given == NOT_GIVEN ||
-           (given == GIVEN && utf8_is_text((const unsigned char *)name, strlen(name)) &&
-            room_is_name(name)) ||
-           fail_name(error);
+    const Given given = read_value(query, "name", text, sizeof text);
+    return given == NOT_GIVEN || (given == GIVEN && room_read_name(text, name)) || fail_name(error);
 }
 
 /* ------------------------------------------------------- paths and headers */

@@ -8,6 +8,9 @@
  * All waiting and all game clocks go by it. */
 int64_t clock_now_ms(void);
 
+/* The same in microseconds, to measure how long something takes. */
+int64_t clock_now_us(void);
+
 /* Milliseconds since 1970, for people to read. */
 int64_t clock_calendar_ms(void);
 

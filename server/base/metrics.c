@@ -38,10 +38,50 @@ static const Text gauges[GAUGES] = {
     [GAUGE_SOLVER_WAITING] = {"fourmi_solver_waiting", "Solver jobs that wait."},
 };
 
+static const Text latencies[LATENCIES] = {
+    [LATENCY_WISHES] = {"fourmi_acknowledgement_seconds", "From a message to its acknowledgement."},
+    [LATENCY_REQUESTS] = {"fourmi_http_request_seconds", "From a request to its answer."},
+};
+
+static const int64_t bounds_us[LATENCY_BOUNDS] = {
+    500, 1000, 2500, 5000, 10000, 25000, 50000, 100000, 250000, 500000, 1000000, 2500000, 10000000};
+
+void metrics_note(Metrics *metrics, Latency latency, int64_t us)
+{
+    Histogram *histogram = &metrics->latencies[latency];
+    int i = 0;
+    while (i < LATENCY_BOUNDS && us > bounds_us[i]) {
+        i++;
+    }
+    histogram->counts[i]++;
+    histogram->sum_us += us;
+}
+
 static size_t write_one(char *text, size_t room, const Text *about, const char *type, int64_t value)
 {
     int length = snprintf(text, room, "# HELP %s %s\n# TYPE %s %s\n%s %" PRId64 "\n", about->name,
                           about->help, about->name, type, about->name, value);
+    assert(0 < length && (size_t)length < room);
+    return (size_t)length;
+}
+
+/* Prometheus wants each bucket with all that is in the smaller ones. */
+static size_t write_histogram(char *text, size_t room, const Text *about, const Histogram *it)
+{
+    uint64_t count = 0;
+    int length = snprintf(text, room, "# HELP %s %s\n# TYPE %s histogram\n", about->name,
+                          about->help, about->name);
+    for (int i = 0; i < LATENCY_BOUNDS; i++) {
+        count += it->counts[i];
+        length += snprintf(text + length, room - (size_t)length,
+                           "%s_bucket{le=\"%g\"} %" PRIu64 "\n", about->name,
+                           (double)bounds_us[i] / 1e6, count);
+    }
+    count += it->counts[LATENCY_BOUNDS];
+    length += snprintf(text + length, room - (size_t)length,
+                       "%s_bucket{le=\"+Inf\"} %" PRIu64 "\n%s_sum %.6f\n%s_count %" PRIu64 "\n",
+                       about->name, count, about->name, (double)it->sum_us / 1e6, about->name,
+                       count);
     assert(0 < length && (size_t)length < room);
     return (size_t)length;
 }
@@ -86,6 +126,10 @@ size_t metrics_write(const Metrics *metrics, char text[METRICS_TEXT_SIZE])
     for (int i = 0; i < GAUGES; i++) {
         used += write_one(text + used, METRICS_TEXT_SIZE - used, &gauges[i], "gauge",
                           metrics->gauges[i]);
+    }
+    for (int i = 0; i < LATENCIES; i++) {
+        used += write_histogram(text + used, METRICS_TEXT_SIZE - used, &latencies[i],
+                                &metrics->latencies[i]);
     }
     return used + write_process(text + used, METRICS_TEXT_SIZE - used, metrics);
 }

@@ -31,11 +31,29 @@ typedef enum Gauge {
     GAUGES,
 } Gauge;
 
+/* How long something takes. */
+typedef enum Latency {
+    LATENCY_WISHES,   /* from a message to what acknowledges it, with the write to the disk */
+    LATENCY_REQUESTS, /* from the head of a request to its answer */
+    LATENCIES,
+} Latency;
+
+enum { LATENCY_BOUNDS = 13 };
+
+typedef struct Histogram {
+    uint64_t counts[LATENCY_BOUNDS + 1]; /* by the first bound that is not exceeded */
+    int64_t sum_us;
+} Histogram;
+
 typedef struct Metrics {
     uint64_t counts[METRICS];
     int64_t gauges[GAUGES];
+    Histogram latencies[LATENCIES];
     int64_t started_ms; /* since 1970 */
 } Metrics;
+
+/* Notes one more that has taken so long. */
+void metrics_note(Metrics *metrics, Latency latency, int64_t us);
 
 /* Writes them, and what the process has used, as Prometheus reads them, with a NUL; returns the length. */
 enum { METRICS_TEXT_SIZE = 8192 };

@@ -60,8 +60,9 @@ typedef struct NetHandlers {
     /* A whole request has come that has not been answered. Somebody answers it with
      * net_answer. */
     void (*request)(void *context, NetRequest *request);
-    /* A request is answered with this status, by somebody or by the net itself. */
-    void (*answered)(void *context, int status);
+    /* A request is answered with this status, by somebody or by the net itself, so long
+     * after its head came. */
+    void (*answered)(void *context, int status, int64_t us);
     /* The client has left before its answer, or got another because it took too
      * long; the request is no more. */
     void (*request_lost)(void *context, NetRequest *request);

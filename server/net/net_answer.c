@@ -5,6 +5,7 @@
 #include <string.h>
 #include <sys/sendfile.h>
 
+#include "server/base/clock.h"
 #include "server/net/net_internal.h"
 
 enum { TOGETHER_MAX = 16384 }; /* a body up to this size goes out with its head */
@@ -28,7 +29,8 @@ static void compose_answer(NetRequest *request)
         .is_last = request->is_last,
     };
     request->is_answered = true;
-    net->handlers.answered(net->handlers.context, answer->status);
+    net->handlers.answered(net->handlers.context, answer->status,
+                           clock_now_us() - request->began_us);
     request->head = malloc(RESPONSE_HEAD_SIZE + (is_together ? answer->size : 0));
     if (request->head == NULL) {
         return;

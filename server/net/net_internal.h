@@ -131,6 +131,7 @@ struct NetRequest {
     bool awaits_body;
     bool ends_if_refused; /* its body need not be sent then */
     void *user;
+    int64_t began_us;
 
     bool is_handled;  /* the handler knows it */
     bool is_answered; /* what follows is set */

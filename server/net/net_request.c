@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/base/clock.h"
 #include "server/net/net_internal.h"
 #include "server/net/request_target.h"
 
@@ -233,6 +234,7 @@ NetStep net_read_request(Connection *connection, Input *input)
         return STEP_END;
     }
     request->connection = connection;
+    request->began_us = clock_now_us();
     request->method = head.method;
     connection->request = request;
     if (status == 0) {

@@ -55,7 +55,7 @@ typedef struct Wanted {
     char text[ROOM_TEXT_SIZE];
     uint64_t member;   /* whose wish it is; 0: nobody's */
     int64_t id;        /* that the member gave it */
-    int64_t wished_ms; /* when it came: one who had to wait has thought no longer */
+    int64_t wished_us; /* when it came: one who had to wait has thought no longer */
     int tries;         /* that ended in a conflict */
 } Wanted;
 

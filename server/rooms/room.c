@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "catalogue.h"
-#include "server/base/utf8.h"
+#include "server/base/name.h"
 #include "server/rooms/ai_name.h"
 
 /* ------------------------------------------------------------------- words */
@@ -52,7 +52,7 @@ const char *refusal_sentence(Refusal refusal)
         [REFUSED_TIME] = "The time is up, or too short for this.",
         [REFUSED_AI] = "The AI does not agree to draws.",
         [REFUSED_TEXT] = ("A name has 1 to 47 bytes, no control or invisible characters, "
-                          "single spaces between words, and is not an AI's."),
+                          "one alphabet in a word, and does not look like an AI's."),
         [REFUSED_FULL] = "Too much has happened in this room; open another.",
         [REFUSED_OFTEN] = "You have done this too often in this room.",
         [REFUSED_TOKEN] = "This token is in use elsewhere; choose another.",
@@ -150,17 +150,12 @@ static int plies_to_take_back(const GameRoom *room, int seat)
 
 /* -------------------------------------------------------------------- texts */
 
-/* UTF-8 is checked where bytes come in; this is about what people see. */
-static bool is_printable(const char *text)
-{
-    const size_t length = strlen(text);
-    return length > 0 && length < ROOM_TEXT_SIZE && utf8_is_visible(text);
-}
-
 /* A person must not pass as an AI: lists of games tell them apart by their names. */
-bool room_is_name(const char *text)
+bool room_read_name(const char *text, char name[ROOM_TEXT_SIZE])
 {
-    return is_printable(text) && utf8_is_spaced(text) && !ai_is_like(text);
+    char plain[ROOM_TEXT_SIZE];
+    return name_read(text, name, ROOM_TEXT_SIZE) && !ai_is_like(name) &&
+           !(name_plain(name, plain, sizeof plain) && ai_is_like(plain));
 }
 
 /* -------------------------------------------------------------- decisions
@@ -269,13 +264,15 @@ static Refusal decide_text(const GameRoom *room, const Wish *wish, Event *event)
     if (wants_seat == room->seats[wish->seat].is_taken) {
         return wants_seat ? REFUSED_TAKEN : REFUSED_NOTHING;
     }
-    if (wish->kind == WISH_SEAT_AI ? !is_printable(wish->text) : !room_is_name(wish->text)) {
+    const bool is_good = wish->kind == WISH_SEAT_AI
+                             ? name_read(wish->text, event->text, sizeof event->text)
+                             : room_read_name(wish->text, event->text);
+    if (!is_good) {
         return REFUSED_TEXT;
     }
     event->kind = wish->kind == WISH_NAME  ? EVENT_NAMED
                   : wish->kind == WISH_SIT ? EVENT_SEATED
                                            : EVENT_AI_SEATED;
-    memcpy(event->text, wish->text, strlen(wish->text) + 1);
     return NOT_REFUSED;
 }
 

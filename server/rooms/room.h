@@ -152,9 +152,9 @@ int64_t room_time_of(const Event *event, int64_t now_ms);
  * what they would show without them. */
 void room_rewind(GameRoom *room, int count);
 
-/* Whether a person may be called so: a text that can be printed, and not the name of
- * an AI. */
-bool room_is_name(const char *text);
+/* Writes the name of a person as it is kept (base/name.h). False if nobody may be called so:
+ * it is no name, or looks like that of an AI. */
+bool room_read_name(const char *text, char name[ROOM_TEXT_SIZE]);
 
 /* Whether both seats are taken and the game is not over. */
 bool room_is_running(const GameRoom *room);

@@ -1,6 +1,7 @@
 /* stored.c - what becomes of a write. */
 #include "server/rooms/stored.h"
 
+#include "server/base/clock.h"
 #include "server/rooms/broadcast.h"
 #include "server/rooms/catch_up.h"
 #include "server/rooms/finished_games.h"
@@ -57,6 +58,8 @@ static void announce(Hub *hub, HubRoom *room, const StoreWrite *write)
         member_send_several(member->socket, messages, count);
     }
     if (ack != NULL) {
+        metrics_note(hub->parts.metrics, LATENCY_WISHES,
+                     clock_now_us() - receipt->wanted.wished_us);
         net_message_release(ack);
     } else if (receipt->wanted.id != 0) {
         member_cut_off(member);

@@ -134,7 +134,7 @@ static HubOutcome fulfil_now(Hub *hub, HubRoom *room, const Wanted *wanted, Refu
     Receipt *receipt = write->user;
     receipt->has_wish = true;
     receipt->wanted = *wanted;
-    *refusal = wish_grant(hub, room, &wish, wanted->wished_ms, write);
+    *refusal = wish_grant(hub, room, &wish, wanted->wished_us / 1000, write);
     if (*refusal == NOT_REFUSED && wish_submit(hub, room, write)) {
         return HUB_OK;
     }
@@ -191,7 +191,7 @@ static WaitingWish *new_waiting(const Wanted *wanted)
 
 void wish_fulfil(Hub *hub, HubRoom *room, const Wish *wish, uint64_t member, int64_t id)
 {
-    Wanted wanted = {.wish = *wish, .member = member, .id = id, .wished_ms = clock_now_ms()};
+    Wanted wanted = {.wish = *wish, .member = member, .id = id, .wished_us = clock_now_us()};
     snprintf(wanted.text, sizeof wanted.text, "%s", wish->text != NULL ? wish->text : "");
     if (!room_line_is_busy(hub, room)) {
         decide(hub, room, &wanted);

@@ -38,7 +38,7 @@ bool copy_check_token(const CopyValue *row)
     return store_sum_of_token(&token, row[1].number) == row[3].number;
 }
 
-bool copy_check_event(const CopyValue *row)
+bool copy_check_sum_of_event(const CopyValue *row, int64_t *sum)
 {
     Event event = {
         .seq = (uint32_t)row[1].number,
@@ -48,25 +48,43 @@ bool copy_check_event(const CopyValue *row)
         .spent_ms = (uint32_t)row[5].number,
         .at_ms = row[6].number,
     };
-    return read_text(&row[7], event.text, sizeof event.text) &&
-           store_sum_of_event(&event, row[0].number) == row[8].number;
+    if (!(read_text(&row[7], event.text, sizeof event.text))) {
+        return false;
+    }
+    *sum = store_sum_of_event(&event, row[0].number);
+    return true;
 }
 
-bool copy_check_game(const CopyValue *row)
+bool copy_check_event(const CopyValue *row)
+{
+    int64_t sum;
+    return copy_check_sum_of_event(row, &sum) && sum == row[8].number;
+}
+
+bool copy_check_sum_of_game(const CopyValue *row, int64_t *sum)
 {
     StoreGame game = {
         .result = (Result)row[5].number,
         .ending = (Ending)row[6].number,
         .ended_ms = row[7].number,
     };
-    return read_text(&row[1], game.game, sizeof game.game) &&
-           read_text(&row[2], game.names[0], sizeof game.names[0]) &&
-           read_text(&row[3], game.names[1], sizeof game.names[1]) &&
-           read_text(&row[4], game.moves, sizeof game.moves) &&
-           store_sum_of_game(&game) == row[8].number;
+    if (!(read_text(&row[1], game.game, sizeof game.game) &&
+          read_text(&row[2], game.names[0], sizeof game.names[0]) &&
+          read_text(&row[3], game.names[1], sizeof game.names[1]) &&
+          read_text(&row[4], game.moves, sizeof game.moves))) {
+        return false;
+    }
+    *sum = store_sum_of_game(&game);
+    return true;
 }
 
-bool copy_check_challenge(const CopyValue *row)
+bool copy_check_game(const CopyValue *row)
+{
+    int64_t sum;
+    return copy_check_sum_of_game(row, &sum) && sum == row[8].number;
+}
+
+bool copy_check_sum_of_challenge(const CopyValue *row, int64_t *sum)
 {
     Challenge challenge = {
         .games = row[3].number,
@@ -78,10 +96,19 @@ bool copy_check_challenge(const CopyValue *row)
     for (int i = 0; i < CHALLENGE_RESULTS; i++) {
         challenge.counts[i] = row[8 + i].number;
     }
-    return read_text(&row[0], challenge.id, sizeof challenge.id) &&
-           read_text(&row[1], challenge.game, sizeof challenge.game) &&
-           read_text(&row[2], challenge.name, sizeof challenge.name) &&
-           store_sum_of_challenge(&challenge) == row[8 + CHALLENGE_RESULTS].number;
+    if (!(read_text(&row[0], challenge.id, sizeof challenge.id) &&
+          read_text(&row[1], challenge.game, sizeof challenge.game) &&
+          read_text(&row[2], challenge.name, sizeof challenge.name))) {
+        return false;
+    }
+    *sum = store_sum_of_challenge(&challenge);
+    return true;
+}
+
+bool copy_check_challenge(const CopyValue *row)
+{
+    int64_t sum;
+    return copy_check_sum_of_challenge(row, &sum) && sum == row[8 + CHALLENGE_RESULTS].number;
 }
 
 static uint64_t sum_of_bytes(const void *bytes, size_t size)

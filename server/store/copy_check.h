@@ -12,6 +12,11 @@ bool copy_check_event(const CopyValue *row);
 bool copy_check_game(const CopyValue *row);
 bool copy_check_challenge(const CopyValue *row);
 
+/* The checksum that a server gives such a row, whatever it has; false if no server has written it. */
+bool copy_check_sum_of_event(const CopyValue *row, int64_t *sum);
+bool copy_check_sum_of_game(const CopyValue *row, int64_t *sum);
+bool copy_check_sum_of_challenge(const CopyValue *row, int64_t *sum);
+
 /* A checksum of all values of a row. Those of the rows of a table are added up. */
 uint64_t copy_check_sum(const CopyTable *table, const CopyValue *row);
 

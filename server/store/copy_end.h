@@ -44,6 +44,9 @@ typedef struct CopyKind {
     bool (*begin)(void *end, const CopyTable *table);
     bool (*write)(void *end, const CopyTable *table, const CopyValue *row);
     bool (*end)(void *end, const CopyTable *table);
+    /* Runs a statement with values for $1, $2, ...; writes how many rows it has changed. */
+    bool (*run)(void *end, const char *sql, const char *kinds, const CopyValue *values,
+                int64_t *rows);
     /* What went wrong last. */
     const char *(*error)(void *end);
 } CopyKind;

@@ -257,13 +257,18 @@ static StoreCopyStatus open_both(Copy *copy, const char *from, const char *to)
     return copy->to != NULL ? STORE_COPIED : fail(copy, "the stores could not be opened", reason);
 }
 
-static int64_t count_of(const Copy *copy, const char *name)
+const CopyTable *store_copy_table(const char *name)
 {
     int i = 0;
     while (strcmp(tables[i].name, name) != 0) {
         i++;
     }
-    return copy->counts[i];
+    return &tables[i];
+}
+
+static int64_t count_of(const Copy *copy, const char *name)
+{
+    return copy->counts[store_copy_table(name) - tables];
 }
 
 static StoreCopied copied_of(const Copy *copy)

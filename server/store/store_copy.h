@@ -13,6 +13,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "server/store/copy_end.h"
+
 typedef enum StoreCopyStatus {
     STORE_COPIED,
     STORE_COPY_REFUSED, /* there is nothing to copy from, or the other is not empty */
@@ -37,6 +39,9 @@ typedef struct StoreCopyProgress {
  * work there is a sentence in `error`. */
 StoreCopyStatus store_copy(const char *from, const char *to, const StoreCopyProgress *progress,
                            StoreCopied *copied, char *error, size_t error_size);
+
+/* A table, by its name. */
+const CopyTable *store_copy_table(const char *name);
 
 /* Looks whether all of a file is whole: its pages, the log beside it, the checksum of every
  * row, and events for gaps. Nothing is written. Refused if anything is not, or if a server

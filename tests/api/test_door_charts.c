@@ -196,26 +196,6 @@ static void a_policy_is_compared_cell_by_cell(void **unused)
     fourmi_free(lab);
 }
 
-static void slices_of_charts_are_the_whole(void **unused)
-{
-    fourmi_lab *lab = new_lab();
-    const fourmi_charts_options options = {.game = open_game(lab, "blackjack:gym")};
-    fourmi_charts *charts;
-    uint32_t slices = 0;
-    int status;
-    (void)unused;
-    ASSERT_OK(fourmi_charts_new(lab, &options, &charts));
-    assert_int_equal(charts->charts[0].cells[0].value_count, 0);
-    while ((status = fourmi_run(charts, 10)) == FOURMI_AGAIN) {
-        slices++;
-        assert_int_equal(charts->decisions, 10 * slices);
-    }
-    ASSERT_OK(status);
-    assert_int_equal(charts->decisions, 280);
-    fourmi_free(charts);
-    fourmi_free(lab);
-}
-
 static void a_game_without_charts_says_so(void **unused)
 {
     fourmi_lab *lab = new_lab();
@@ -247,5 +227,4 @@ RUN_TESTS(cmocka_unit_test(charts_are_the_strategy_that_everybody_learns),
           cmocka_unit_test(exceptions_are_states_in_which_the_chart_is_not_best),
           cmocka_unit_test(cards_that_are_gone_change_the_charts),
           cmocka_unit_test(a_policy_is_compared_cell_by_cell),
-          cmocka_unit_test(slices_of_charts_are_the_whole),
           cmocka_unit_test(a_game_without_charts_says_so))

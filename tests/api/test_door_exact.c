@@ -1,6 +1,7 @@
 /* test_door_exact.c - exact values through the library's interface, against published ones and those
  * that other programs print. */
 #include <math.h>
+#include <stdatomic.h>
 
 #include "door.h"
 #include "kuhn.h"
@@ -208,7 +209,256 @@ static void who_gains_wants_it_soon_and_who_loses_late(void **unused)
     assert_int_equal(fourmi_value_compare(&draw, &draw, FOURMI_FIRST), 0);
 }
 
+/* ------------------------------------------------------------- threads, lists, slices */
+
+static fourmi_exact *exact_with(fourmi_lab *lab, const char *name, fourmi_exact_options options)
+{
+    fourmi_exact *exact;
+    options.game = open_game(lab, name);
+    ASSERT_OK(fourmi_exact_new(lab, &options, &exact));
+    return exact;
+}
+
+static void assert_same_values(const fourmi_value *a, const fourmi_value *b, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        assert_int_equal(a[i].claim, b[i].claim);
+        assert_int_equal(a[i].outcome, b[i].outcome);
+        assert_true(a[i].number == b[i].number && a[i].plies == b[i].plies);
+    }
+}
+
+static void threads_find_what_one_finds(void **unused)
+{
+    static const char moves[] = "7422341735647741166133573473";
+    fourmi_lab *lab = new_lab();
+    const fourmi_exact_options three = {.threads = 3, .no_data = true, .memory = 1 << 22};
+    fourmi_exact *together = exact_with(lab, "connect4", three);
+    fourmi_exact *alone = new_exact(lab, "connect4");
+    fourmi_answer *a = answer_of(lab, together, moves);
+    fourmi_answer *b = answer_of(lab, alone, moves);
+    (void)unused;
+    assert_true(a->score == -2);
+    assert_true(a->nodes > 0 && together->nodes >= a->nodes);
+    assert_true(together->memory >= 1 << 22);
+    assert_int_equal(a->action_count, b->action_count);
+    for (uint32_t i = 0; i < a->action_count; i++) {
+        assert_same_values(&a->actions[i].value, &b->actions[i].value, 1);
+        assert_true(a->actions[i].score == b->actions[i].score);
+    }
+    assert_string_equal(a->line_text, b->line_text);
+    fourmi_free(a), fourmi_free(b), fourmi_free(alone), fourmi_free(together);
+    fourmi_free(lab);
+}
+
+enum { LISTED = 120 };
+
+/* States of random games, some of which are over. */
+static void fill_list(const fourmi_game *game, int least, unsigned char *states)
+{
+    fourmi_rng rng;
+    fourmi_rng_seed(&rng, 5);
+    for (int i = 0; i < LISTED; i++) {
+        fourmi_state state;
+        ASSERT_OK(fourmi_state_start(game, &state));
+        for (int ply = 0; ply < least + i % 12; ply++) {
+            fourmi_action actions[FOURMI_LEGAL_MAX];
+            const int count = fourmi_state_legal(game, &state, actions, NULL);
+            const int number = (int)(fourmi_rng_next(&rng) % (unsigned)(count > 0 ? count : 1));
+            if (count > 0) {
+                ASSERT_OK(fourmi_state_play(game, &state, actions[number], NULL));
+            }
+        }
+        memcpy(states + (size_t)i * game->state_size, &state, game->state_size);
+    }
+}
+
+static void a_list_has_the_value_of_each_state(void **unused)
+{
+    static const char *const names[] = {"connect4", "tictactoe", "blackjack:gym"};
+    static unsigned char states[LISTED * 512];
+    static fourmi_value values[LISTED];
+    static fourmi_value action_values[LISTED * 9];
+    fourmi_lab *lab = new_lab();
+    (void)unused;
+    for (int n = 0; n < 6; n++) {
+        const int threads = n < 3 ? 1 : 4;
+        fourmi_exact *exact = exact_with(lab, names[n % 3],
+                                         (fourmi_exact_options){.threads = threads});
+        const fourmi_game *game = exact->game;
+        assert_true(game->state_size <= 512);
+        fill_list(game, n % 3 == 0 ? 20 : 0, states);
+        assert_int_equal(fourmi_exact_list(exact, states, LISTED, values, action_values), LISTED);
+        for (int i = 0; i < LISTED; i += 7) {
+            const void *state = states + (size_t)i * game->state_size;
+            fourmi_value value;
+            fourmi_answer *answer;
+            ASSERT_OK(fourmi_exact_value(exact, state, &value));
+            assert_same_values(&values[i], &value, 1);
+            ASSERT_OK(fourmi_answer_new(
+                lab, &(fourmi_answer_options){.exact = exact, .state = state}, &answer));
+            ASSERT_OK(fourmi_run(answer, 0));
+            char said[64];
+            ASSERT_OK(fourmi_value_write(game, state, &value, said, sizeof said));
+            assert_string_equal(said, answer->said);
+            uint32_t k = 0;
+            for (int a = 0; a < game->actions; a++) {
+                const fourmi_value *found = &action_values[i * game->actions + a];
+                if (answer->turn != FOURMI_CHANCE && k < answer->action_count &&
+                    answer->actions[k].action == a) {
+                    assert_same_values(found, &answer->actions[k++].value, 1);
+                } else {
+                    assert_int_equal(found->claim, FOURMI_CLAIM_NONE);
+                }
+            }
+            fourmi_free(answer);
+        }
+        fourmi_free(exact);
+    }
+    fourmi_free(lab);
+}
+
+static void slices_end_in_the_same_answer(void **unused)
+{
+    fourmi_lab *lab = new_lab();
+    fourmi_exact *exact = exact_with(lab, "connect4", (fourmi_exact_options){.no_data = true});
+    fourmi_answer *slices;
+    int status = FOURMI_AGAIN;
+    int count = 0;
+    (void)unused;
+    ASSERT_OK(fourmi_answer_new(lab, &(fourmi_answer_options){.exact = exact, .text = "4444453"},
+                                &slices));
+    while (status == FOURMI_AGAIN) {
+        status = fourmi_run(slices, 50000U << count / 8);
+        count++;
+        if (status == FOURMI_AGAIN && slices->value.claim == FOURMI_CLAIM_NONE) {
+            assert_null(slices->said);
+        }
+    }
+    assert_int_equal(status, FOURMI_OK);
+    assert_true(count > 4);
+    fourmi_exact *fresh = new_exact(lab, "connect4");
+    fourmi_answer *whole = answer_of(lab, fresh, "4444453");
+    assert_string_equal(slices->said, whole->said);
+    assert_same_values(&slices->value, &whole->value, 1);
+    for (uint32_t i = 0; i < whole->action_count; i++) {
+        assert_same_values(&slices->actions[i].value, &whole->actions[i].value, 1);
+    }
+    assert_string_equal(slices->line_text, whole->line_text);
+    const uint64_t nodes = slices->nodes;
+    ASSERT_OK(fourmi_run(slices, 1)); /* nothing is left to do */
+    assert_true(slices->nodes == nodes);
+    fourmi_free(slices), fourmi_free(whole), fourmi_free(fresh), fourmi_free(exact);
+    fourmi_free(lab);
+}
+
+static void a_slice_of_a_chess_ending_says_how_far_it_looks(void **unused)
+{
+    fourmi_lab *lab = new_lab();
+    fourmi_exact *exact = new_exact(lab, "chess:KRK");
+    fourmi_answer *answer;
+    int deepest = 0;
+    int status;
+    (void)unused;
+    ASSERT_OK(fourmi_answer_new(lab, &(fourmi_answer_options){.exact = exact}, &answer));
+    while ((status = fourmi_run(answer, 100)) == FOURMI_AGAIN) {
+        deepest = answer->depth > deepest ? answer->depth : deepest;
+    }
+    assert_int_equal(status, FOURMI_OK);
+    assert_true(deepest > 4);
+    assert_int_equal(answer->depth, 0);
+    fourmi_free(answer), fourmi_free(exact);
+    fourmi_free(lab);
+}
+
+static void who_gains_may_be_asked_for_alone(void **unused)
+{
+    fourmi_lab *lab = new_lab();
+    fourmi_exact *exact = new_exact(lab, "connect4:6x5");
+    fourmi_answer *answer;
+    fourmi_answer_options options = {.exact = exact, .any_win = true, .no_actions = true};
+    (void)unused;
+    options.no_line = true;
+    ASSERT_OK(fourmi_answer_new(lab, &options, &answer));
+    ASSERT_OK(fourmi_run(answer, 0));
+    assert_int_equal(answer->value.claim, FOURMI_CLAIM_NUMBER);
+    assert_int_equal(answer->value.outcome, 0); /* as published */
+    assert_null(answer->said);
+    fourmi_free(answer), fourmi_free(exact);
+    fourmi_free(lab);
+}
+
 /* ------------------------------------------------------------------ refusals, and data */
+
+typedef struct Listener {
+    atomic_bool is_busy;
+    uint64_t done;
+    uint64_t total;
+    int calls_at_end;
+    int calls_left; /* before it cancels; below 0: never */
+} Listener;
+
+static bool listen_to(void *context, const fourmi_progress *progress)
+{
+    Listener *listener = context;
+    assert_false(atomic_exchange(&listener->is_busy, true));
+    assert_true(progress->done >= listener->done);
+    listener->done = progress->done;
+    listener->total = progress->total;
+    listener->calls_at_end += progress->done == progress->total;
+    atomic_store(&listener->is_busy, false);
+    return listener->calls_left-- != 0;
+}
+
+static void a_watch_is_told_by_one_thread_at_a_time_and_at_the_end_once(void **unused)
+{
+    static unsigned char states[LISTED * 16];
+    fourmi_value values[LISTED];
+    fourmi_lab *lab = new_lab();
+    (void)unused;
+    for (int round = 0; round < 6; round++) {
+        Listener listener = {.calls_left = -1};
+        fourmi_exact *exact = exact_with(
+            lab, "tictactoe",
+            (fourmi_exact_options){.threads = 4, .watch = listen_to, .watch_context = &listener});
+        fill_list(exact->game, 1, states);
+        assert_int_equal(fourmi_exact_list(exact, states, LISTED, values, NULL), LISTED);
+        assert_int_equal(listener.done, LISTED);
+        assert_int_equal(listener.total, LISTED);
+        assert_int_equal(listener.calls_at_end, 1);
+        fourmi_free(exact);
+    }
+    fourmi_free(lab);
+}
+
+static void a_list_that_is_cancelled_keeps_what_was_found(void **unused)
+{
+    static unsigned char states[LISTED * 16];
+    fourmi_value values[LISTED];
+    fourmi_lab *lab = new_lab();
+    Listener listener = {.calls_left = 9};
+    fourmi_exact *exact = exact_with(
+        lab, "connect4",
+        (fourmi_exact_options){.threads = 2, .watch = listen_to, .watch_context = &listener});
+    int known = 0;
+    (void)unused;
+    fill_list(exact->game, 25, states);
+    ASSERT_FAILS(fourmi_exact_list(exact, states, LISTED, values, NULL), FOURMI_CANCELLED, "watch");
+    for (int i = 0; i < LISTED; i++) {
+        known += values[i].claim != FOURMI_CLAIM_NONE;
+    }
+    assert_true(known > 0 && known < LISTED);
+    listener = (Listener){.calls_left = -1};
+    assert_int_equal(fourmi_exact_list(exact, states, LISTED, values, NULL), LISTED);
+    ASSERT_FAILS(fourmi_exact_list(exact, NULL, 1, values, NULL), FOURMI_ERROR_ARGUMENT, "states");
+    fourmi_free(exact);
+    ASSERT_FAILS(
+        fourmi_exact_new(lab,
+                         &(fourmi_exact_options){.game = open_game(lab, "connect4"), .threads = 65},
+                         &exact),
+        FOURMI_ERROR_ARGUMENT, "65 threads");
+    fourmi_free(lab);
+}
 
 static bool stop(void *context, const fourmi_progress *progress)
 {
@@ -318,6 +568,13 @@ RUN_TESTS(cmocka_unit_test(connect_four_has_its_published_values),
           cmocka_unit_test(the_mean_over_what_chance_may_bring_is_the_value_before),
           cmocka_unit_test(snake_is_solved_with_the_steps_that_it_takes),
           cmocka_unit_test(who_gains_wants_it_soon_and_who_loses_late),
+          cmocka_unit_test(threads_find_what_one_finds),
+          cmocka_unit_test(a_list_has_the_value_of_each_state),
+          cmocka_unit_test(slices_end_in_the_same_answer),
+          cmocka_unit_test(a_slice_of_a_chess_ending_says_how_far_it_looks),
+          cmocka_unit_test(who_gains_may_be_asked_for_alone),
+          cmocka_unit_test(a_watch_is_told_by_one_thread_at_a_time_and_at_the_end_once),
+          cmocka_unit_test(a_list_that_is_cancelled_keeps_what_was_found),
           cmocka_unit_test(a_watch_stops_the_solver_and_it_goes_on_when_asked_again),
           cmocka_unit_test(what_cannot_be_solved_is_refused_with_the_reason),
           cmocka_unit_test(data_is_found_by_its_name),

@@ -63,12 +63,35 @@ static void each_game_says_what_it_can_do(void **unused)
     fourmi_free(lab);
 }
 
-static void every_level_that_a_game_names_is_a_policy(void **unused)
+static void pieces_have_letters(void **unused)
+{
+    fourmi_lab *lab = new_lab();
+    fourmi_game_facts *facts = facts_of(lab, "chess:KRK");
+    (void)unused;
+    assert_string_equal(facts->first_pieces, "KQRBNP");
+    assert_string_equal(facts->second_pieces, "kqrbnp");
+    fourmi_free(facts);
+    facts = facts_of(lab, "blackjack");
+    assert_null(facts->first_pieces);
+    fourmi_free(facts);
+    fourmi_free(lab);
+}
+
+static void every_level_and_preset_that_a_game_names_is_there(void **unused)
 {
     fourmi_lab *lab = new_lab();
     (void)unused;
     for (uint32_t i = 0; i < lab->game_count; i++) {
         fourmi_game_facts *facts = facts_of(lab, lab->games[i]);
+        assert_true(facts->preset_count > 1);
+        for (uint32_t k = 0; k < facts->preset_count; k++) {
+            const fourmi_learner_options options = {.game = facts->game,
+                                                    .preset = facts->presets[k]};
+            fourmi_learner *learner;
+            ASSERT_OK(fourmi_learner_new(lab, &options, &learner));
+            assert_non_null(learner->preset); /* or an equal one that stands before */
+            fourmi_free(learner);
+        }
         for (uint32_t k = 0; k < facts->level_count; k++) {
             const fourmi_policy_options options = {.game = facts->game, .level = facts->levels[k]};
             fourmi_policy *policy;
@@ -115,6 +138,35 @@ static void variants_open_and_end_as_they_say(void **unused)
     fourmi_free(lab);
 }
 
+static void a_random_start_is_one_of_many_or_the_only_one(void **unused)
+{
+    static const char *const names[] = {"chess:KRK", "connect4", "blackjack"};
+    fourmi_lab *lab = new_lab();
+    (void)unused;
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        fourmi_game_facts *facts = facts_of(lab, names[i]);
+        const fourmi_game *game = facts->game;
+        fourmi_rng rng = {1};
+        fourmi_state start, state;
+        int others = 0;
+        ASSERT_OK(fourmi_state_start(game, &start));
+        for (int n = 0; n < 100; n++) {
+            ASSERT_OK(fourmi_state_random(game, &rng, &state));
+            assert_int_not_equal(fourmi_state_turn(game, &state), FOURMI_OVER);
+            others += memcmp(&state, &start, game->state_size) != 0;
+        }
+        assert_true(facts->has_random_start ? others > 95 : others == 0);
+        assert_true((rng.state == 1) == !facts->has_random_start);
+        fourmi_free(facts);
+    }
+    fourmi_state state;
+    ASSERT_FAILS(fourmi_state_random(open_game(lab, "chess"), NULL, &state), FOURMI_ERROR_ARGUMENT,
+                 "rng is missing");
+    ASSERT_FAILS(fourmi_state_random(NULL, &(fourmi_rng){1}, &state), FOURMI_ERROR_ARGUMENT,
+                 "game is missing");
+    fourmi_free(lab);
+}
+
 static void a_game_of_ones_own_has_facts_too(void **unused)
 {
     fourmi_lab *lab = new_lab();
@@ -136,7 +188,8 @@ static void a_game_of_ones_own_has_facts_too(void **unused)
     fourmi_free(lab);
 }
 
-RUN_TESTS(cmocka_unit_test(each_game_says_what_it_can_do),
-          cmocka_unit_test(every_level_that_a_game_names_is_a_policy),
+RUN_TESTS(cmocka_unit_test(each_game_says_what_it_can_do), cmocka_unit_test(pieces_have_letters),
+          cmocka_unit_test(every_level_and_preset_that_a_game_names_is_there),
           cmocka_unit_test(variants_open_and_end_as_they_say),
+          cmocka_unit_test(a_random_start_is_one_of_many_or_the_only_one),
           cmocka_unit_test(a_game_of_ones_own_has_facts_too))

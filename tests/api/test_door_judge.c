@@ -351,6 +351,23 @@ static fourmi_policy *policy_of(fourmi_lab *lab, const char *game, const char *l
     return policy;
 }
 
+typedef struct Bytes {
+    unsigned char bytes[1 << 20];
+    size_t size;
+    bool refuses;
+} Bytes;
+
+static bool keep(void *context, const char *text, size_t length)
+{
+    Bytes *kept = context;
+    if (kept->size + length > sizeof kept->bytes || kept->refuses) {
+        return false;
+    }
+    memcpy(kept->bytes + kept->size, text, length);
+    kept->size += length;
+    return true;
+}
+
 static fourmi_certificate *new_certificate(fourmi_lab *lab, fourmi_certificate_options options)
 {
     fourmi_certificate *certificate;
@@ -565,6 +582,84 @@ static void a_walk_in_slices_is_the_same_walk(void **unused)
     fourmi_free(lab);
 }
 
+/* Stops when so much is done, and never again. */
+static bool stop_once(void *context, const fourmi_progress *progress)
+{
+    uint64_t *stop = context;
+    const bool goes_on = progress->done < *stop;
+    *stop = goes_on ? *stop : UINT64_MAX;
+    return goes_on;
+}
+
+static void threads_walk_to_the_same_end_wherever_the_budget_ends(void **unused)
+{
+    static const uint64_t budgets[] = {0, 3001};
+    fourmi_lab *lab = new_lab();
+    fourmi_policy *policies[] = {policy_of(lab, "connect4:4x4", "expert", NULL),
+                                 policy_of(lab, "connect4:4x4", "depth=2", NULL)};
+    (void)unused;
+    for (int i = 0; i < 4; i++) {
+        fourmi_certificate_options options = {.policy = policies[i % 2],
+                                              .player = FOURMI_SECOND,
+                                              .budget = budgets[i / 2],
+                                              .compare = i % 2 == 1,
+                                              .symmetry = true};
+        fourmi_certificate *alone = new_certificate(lab, options);
+        uint64_t stop = 500;
+        options.threads = 3;
+        options.watch = stop_once;
+        options.watch_context = &stop;
+        fourmi_certificate *together = new_certificate(lab, options);
+        ASSERT_OK(fourmi_run(alone, 0));
+        ASSERT_FAILS(fourmi_run(together, 0), FOURMI_CANCELLED, "");
+        while (fourmi_run(together, 1000) == FOURMI_AGAIN) {
+        }
+        assert_alike(together, alone);
+        fourmi_free(together);
+        fourmi_free(alone);
+    }
+    fourmi_free(policies[0]);
+    fourmi_free(policies[1]);
+    fourmi_free(lab);
+}
+
+/* The first calls come while the policy thinks about its first moves. */
+static bool stop_at_some_calls(void *context, const fourmi_progress *progress)
+{
+    int *calls = context;
+    (void)progress;
+    ++*calls;
+    return *calls != 3 && *calls != 6;
+}
+
+static void a_walk_is_stopped_while_its_policy_thinks(void **unused)
+{
+    fourmi_lab *lab = new_lab();
+    fourmi_policy *policy = policy_of(lab, "connect4:5x5", "expert", NULL);
+    fourmi_certificate_options options = {.policy = policy, .budget = 300};
+    fourmi_certificate *alone = new_certificate(lab, options);
+    int calls = 0;
+    int stops = 0;
+    int status;
+    (void)unused;
+    options.threads = 3;
+    options.watch = stop_at_some_calls;
+    options.watch_context = &calls;
+    fourmi_certificate *stopped = new_certificate(lab, options);
+    while ((status = fourmi_run(stopped, 0)) == FOURMI_CANCELLED) {
+        assert_true(stopped->decisions < 64); /* before the second look */
+        stops++;
+    }
+    ASSERT_OK(status);
+    assert_int_equal(stops, 2);
+    ASSERT_OK(fourmi_run(alone, 0));
+    assert_alike(stopped, alone);
+    fourmi_free(stopped);
+    fourmi_free(alone);
+    fourmi_free(policy);
+    fourmi_free(lab);
+}
+
 static void a_budget_that_is_too_small_proves_no_more_than_it_can(void **unused)
 {
     fourmi_lab *lab = new_lab();
@@ -619,23 +714,6 @@ static void a_policy_that_fails_ends_its_certificate_which_can_go_on(void **unus
     fourmi_free(lab);
 }
 
-typedef struct Bytes {
-    unsigned char bytes[1 << 20];
-    size_t size;
-    bool refuses;
-} Bytes;
-
-static bool keep(void *context, const char *text, size_t length)
-{
-    Bytes *kept = context;
-    if (kept->size + length > sizeof kept->bytes || kept->refuses) {
-        return false;
-    }
-    memcpy(kept->bytes + kept->size, text, length);
-    kept->size += length;
-    return true;
-}
-
 static void a_walk_goes_on_from_answers_that_were_kept(void **unused)
 {
     fourmi_lab *lab = new_lab();
@@ -681,27 +759,105 @@ static void a_walk_goes_on_from_answers_that_were_kept(void **unused)
     fourmi_free(lab);
 }
 
-static void an_ending_is_judged_from_every_state(void **unused)
+/* A model that looks for proofs before it asks what it has learned: what a walk closes would have been
+ * won, as a whole walk shows. */
+static void a_walk_ends_where_the_policy_proves_that_it_wins(void **unused)
 {
     fourmi_lab *lab = new_lab();
-    fourmi_policy *expert = policy_of(lab, "chess:KRK", "expert", NULL);
-    fourmi_policy *random = policy_of(lab, "chess:KRK", "random", NULL);
-    fourmi_certificate *told = new_certificate(lab, (fourmi_certificate_options){.policy = expert});
+    fourmi_learner *learner;
+    fourmi_learner *model;
+    fourmi_policy *policy;
+    fourmi_certificate *told[2];
     (void)unused;
-    assert_int_equal(told->method, FOURMI_METHOD_STARTS);
-    ASSERT_OK(fourmi_run(told, 0));
-    assert_int_equal(told->proof, FOURMI_PROOF_CERTIFIED);
-    assert_true(told->mates.won > 15000 && told->mates.any.states == told->mates.won);
-    assert_true(told->mates.any.wasted == 0 && told->mates.any.longest_plies == 31);
-    assert_int_equal(told->decisions, told->right);
-    assert_null(told->mates.failure);
-    fourmi_free(told);
-    told = new_certificate(lab,
-                           (fourmi_certificate_options){.policy = expert, .player = FOURMI_SECOND});
-    ASSERT_OK(fourmi_run(told, 0));
-    assert_int_equal(told->proof, FOURMI_PROOF_CERTIFIED);
-    assert_true(told->mates.won == 0 && told->mates.to_hold > 1000);
-    assert_int_equal(told->mates.held, told->mates.to_hold);
+    ASSERT_OK(fourmi_learner_new(
+        lab,
+        &(fourmi_learner_options){.game = open_game(lab, "connect4:4x4"),
+                                  .preset = "certified",
+                                  .options = "tuples=10,cells=8,rehearses=0,pruned=0",
+                                  .episodes = 50},
+        &learner));
+    ASSERT_OK(fourmi_run(learner, 0));
+    ASSERT_OK(fourmi_learner_new(lab, &(fourmi_learner_options){.copy = learner, .frozen = true},
+                                 &model));
+    ASSERT_OK(fourmi_policy_new(
+        lab, &(fourmi_policy_options){.learner = model, .search = "proof=8"}, &policy));
+    for (int whole = 0; whole < 2; whole++) {
+        told[whole] = new_certificate(
+            lab,
+            (fourmi_certificate_options){.policy = policy, .symmetry = true, .whole = whole == 1});
+        ASSERT_OK(fourmi_run(told[whole], 0));
+        assert_int_equal(told[whole]->proof_depth, 8);
+        assert_int_equal(told[whole]->closed > 0, whole == 0);
+        uint64_t closed = 0;
+        for (uint32_t i = 0; i < told[whole]->by_ply_count; i++) {
+            closed += told[whole]->by_ply[i].closed;
+        }
+        assert_int_equal(closed, told[whole]->closed);
+    }
+    assert_true(told[0]->states < told[1]->states);
+    assert_int_equal(told[0]->lost, told[1]->lost);
+    assert_int_equal(told[0]->drawn, told[1]->drawn);
+    static Bytes kept;
+    fourmi_certificate_options options = {
+        .policy = policy, .symmetry = true, .keep = keep, .keep_context = &kept};
+    fourmi_certificate *kept_walk = new_certificate(lab, options);
+    assert_int_equal(fourmi_run(kept_walk, told[0]->states / 2), FOURMI_AGAIN);
+    fourmi_free(kept_walk);
+    options.kept = kept.bytes;
+    options.kept_size = kept.size;
+    kept_walk = new_certificate(lab, options);
+    ASSERT_OK(fourmi_run(kept_walk, 0));
+    assert_alike(kept_walk, told[0]);
+    assert_int_equal(kept_walk->closed, told[0]->closed);
+    fourmi_free(kept_walk);
+    fourmi_certificate *lines = new_certificate(
+        lab, (fourmi_certificate_options){.policy = policy, .method = FOURMI_METHOD_EPISODES});
+    ASSERT_OK(fourmi_run(lines, 0));
+    assert_true(lines->closed > 0);
+    assert_int_equal(lines->closed + lines->won + lines->drawn + lines->lost, 1000);
+    fourmi_free(lines);
+    fourmi_free(told[0]);
+    fourmi_free(told[1]);
+    fourmi_free(policy);
+    fourmi_free(model);
+    fourmi_free(learner);
+    fourmi_free(lab);
+}
+
+static void an_ending_is_judged_from_every_state(void **unused)
+{
+    static const struct {
+        const char *name;
+        int longest;
+    } endings[] = {{"chess:KQK", 19}, {"chess:KPK", 55}, {"chess:KRK", 31}};
+    fourmi_lab *lab = new_lab();
+    fourmi_policy *random = policy_of(lab, "chess:KRK", "random", NULL);
+    fourmi_certificate *told = NULL;
+    (void)unused;
+    for (int i = 0; i < 6; i++) {
+        fourmi_policy *expert = policy_of(lab, endings[i / 2].name, "expert", NULL);
+        told = new_certificate(
+            lab, (fourmi_certificate_options){.policy = expert,
+                                              .player = i % 2 == 0 ? FOURMI_FIRST : FOURMI_SECOND});
+        assert_int_equal(told->method, FOURMI_METHOD_STARTS);
+        ASSERT_OK(fourmi_run(told, 0));
+        assert_int_equal(told->proof, FOURMI_PROOF_CERTIFIED);
+        assert_int_equal(told->decisions, told->right);
+        assert_null(told->mates.failure);
+        if (i % 2 == 0) {
+            assert_true(told->mates.won > 15000 && told->mates.any.states == told->mates.won);
+            assert_int_equal(told->mates.perfect.states, told->mates.won);
+            assert_true(told->mates.any.wasted == 0 && told->mates.perfect.wasted == 0);
+            assert_int_equal(told->mates.any.longest_plies, endings[i / 2].longest);
+        } else {
+            assert_true(told->mates.won == 0 && told->mates.to_hold > 1000);
+            assert_int_equal(told->mates.held, told->mates.to_hold);
+        }
+        fourmi_free(expert);
+        if (i < 5) {
+            fourmi_free(told);
+        }
+    }
     fourmi_free(told);
     told = new_certificate(lab, (fourmi_certificate_options){.policy = random});
     ASSERT_OK(fourmi_run(told, 0));
@@ -717,7 +873,36 @@ static void an_ending_is_judged_from_every_state(void **unused)
     fourmi_free(record);
     fourmi_free(told);
     fourmi_free(random);
-    fourmi_free(expert);
+    fourmi_free(lab);
+}
+
+/* A table that keeps images apart is judged in each of them. */
+static void a_model_is_judged_in_all_images_unless_it_shares_them(void **unused)
+{
+    fourmi_lab *lab = new_lab();
+    uint64_t won[2];
+    (void)unused;
+    for (int symmetry = 0; symmetry < 2; symmetry++) {
+        fourmi_learner *learner;
+        fourmi_policy *policy;
+        ASSERT_OK(fourmi_learner_new(
+            lab,
+            &(fourmi_learner_options){.game = open_game(lab, "chess:KQK"),
+                                      .preset = "endings",
+                                      .options = symmetry == 1 ? "symmetry=1" : "symmetry=0"},
+            &learner));
+        ASSERT_OK(fourmi_policy_new(lab, &(fourmi_policy_options){.learner = learner}, &policy));
+        fourmi_evaluation *told;
+        ASSERT_OK(
+            fourmi_evaluation_new(lab, &(fourmi_evaluation_options){.policy = policy}, &told));
+        assert_int_equal(told->method, FOURMI_METHOD_STARTS);
+        ASSERT_OK(fourmi_run(told, 0));
+        won[symmetry] = told->mates.won;
+        fourmi_free(told);
+        fourmi_free(policy);
+        fourmi_free(learner);
+    }
+    assert_true(7 * won[1] < won[0] && won[0] <= 8 * won[1]);
     fourmi_free(lab);
 }
 
@@ -765,6 +950,7 @@ static void what_cannot_be_certified_is_refused_with_the_reason(void **unused)
         {{.policy = ttt, .method = FOURMI_METHOD_SAMPLE}, FOURMI_ERROR_ARGUMENT, "method 5"},
         {{.policy = ttt, .method = (fourmi_method)7}, FOURMI_ERROR_ARGUMENT, "method 7"},
         {{.policy = ttt, .budget = UINT64_MAX}, FOURMI_ERROR_ARGUMENT, "at most"},
+        {{.policy = ttt, .threads = -1}, FOURMI_ERROR_ARGUMENT, "-1 threads"},
         {{.policy = ttt, .exact = exact}, FOURMI_ERROR_OTHER_GAME, "the solver is for connect4"},
         {{.policy = snake}, FOURMI_ERROR_UNSUPPORTED, "evaluation"},
         {{.policy = snake, .player = FOURMI_SECOND}, FOURMI_ERROR_ARGUMENT, "no player 1"},
@@ -791,6 +977,408 @@ static void what_cannot_be_certified_is_refused_with_the_reason(void **unused)
     fourmi_free(lab);
 }
 
+/* --------------------------------------------------------------------- evaluations */
+
+static fourmi_evaluation *new_evaluation(fourmi_lab *lab, fourmi_evaluation_options options)
+{
+    fourmi_evaluation *evaluation;
+    ASSERT_OK(fourmi_evaluation_new(lab, &options, &evaluation));
+    return evaluation;
+}
+
+static bool is_near(double a, double b, double slack)
+{
+    return a - b < slack && b - a < slack;
+}
+
+/* How likely games end well for a player who draws its actions as a policy does, against random
+ * replies among all, or among those that keep what is due: by adding up, slowly. */
+static fourmi_shares shares_of(const Slow *slow, const fourmi_state *state, double total,
+                               bool is_perfect)
+{
+    const fourmi_game *game = slow->game;
+    const fourmi_turn turn = (fourmi_turn)fourmi_state_turn(game, state);
+    fourmi_action actions[FOURMI_LEGAL_MAX];
+    double chances[FOURMI_LEGAL_MAX] = {0};
+    fourmi_state next[9];
+    double gain;
+    double sum = 0;
+    fourmi_shares shares = {0};
+    if (turn == FOURMI_OVER) {
+        gain = slow->player == FOURMI_FIRST ? total : -total;
+        return (fourmi_shares){gain > 0, gain == 0, gain < 0};
+    }
+    const int count = fourmi_state_legal(game, state, actions, NULL);
+    if (turn == slow->player) {
+        fourmi_policy_act(slow->policy, state, chances);
+    }
+    for (int i = 0; i < count; i++) {
+        next[i] = *state;
+        ASSERT_OK(fourmi_state_play(game, &next[i], actions[i], &gain));
+        if (turn != slow->player) {
+            chances[i] = !is_perfect || keeps_what_is_due(slow, state, &next[i]);
+        }
+        sum += chances[i];
+    }
+    for (int i = 0; i < count; i++) {
+        if (chances[i] > 0) {
+            next[i] = *state;
+            ASSERT_OK(fourmi_state_play(game, &next[i], actions[i], &gain));
+            const fourmi_shares one = shares_of(slow, &next[i], total + gain, is_perfect);
+            shares.won += chances[i] / sum * one.won;
+            shares.drawn += chances[i] / sum * one.drawn;
+            shares.lost += chances[i] / sum * one.lost;
+        }
+    }
+    return shares;
+}
+
+static void assert_shares(const fourmi_shares *told, const Slow *slow, bool is_perfect)
+{
+    fourmi_state start;
+    ASSERT_OK(fourmi_state_start(slow->game, &start));
+    const fourmi_shares slowly = shares_of(slow, &start, 0, is_perfect);
+    assert_true(is_near(told->won, slowly.won, 1e-9));
+    assert_true(is_near(told->drawn, slowly.drawn, 1e-9));
+    assert_true(is_near(told->lost, slowly.lost, 1e-9));
+}
+
+static void a_small_game_is_evaluated_by_all_of_its_lines(void **unused)
+{
+    static const char *const levels[] = {"expert", "lowest", "depth=1"};
+    fourmi_lab *lab = new_lab();
+    fourmi_exact *exact;
+    (void)unused;
+    ASSERT_OK(fourmi_exact_new(lab, &(fourmi_exact_options){.game = open_game(lab, "tictactoe")},
+                               &exact));
+    for (int i = 0; i < 6; i++) {
+        const fourmi_turn player = i % 2 == 0 ? FOURMI_FIRST : FOURMI_SECOND;
+        Lowest lowest = {0};
+        fourmi_policy *policy = policy_of(lab, "tictactoe", levels[i / 2], &lowest);
+        const Slow slow = played_slowly(policy, player, exact);
+        fourmi_evaluation *told = new_evaluation(
+            lab, (fourmi_evaluation_options){.policy = policy, .player = player});
+        ASSERT_OK(fourmi_run(told, 1));
+        assert_int_equal(told->method, FOURMI_METHOD_LINES);
+        assert_int_equal(told->lines, slow.lines);
+        assert_int_equal(told->won, slow.line_won);
+        assert_int_equal(told->drawn, slow.line_drawn);
+        assert_int_equal(told->lost, slow.line_lost);
+        assert_int_equal(told->decisions, slow.decisions);
+        assert_int_equal(told->right, slow.right);
+        assert_true(told->due == 0);
+        assert_true(told->value == (slow.line_lost > 0 ? -1 : slow.line_drawn > 0 ? 0 : 1));
+        assert_int_equal(told->shortest_loss != NULL, slow.line_lost > 0);
+        assert_shares(&told->random, &slow, false);
+        assert_shares(&told->perfect, &slow, true);
+        fourmi_free(told);
+        fourmi_free(policy);
+    }
+    fourmi_free(exact);
+    fourmi_free(lab);
+}
+
+static void a_learner_is_evaluated_again_when_it_knows_more(void **unused)
+{
+    fourmi_lab *lab = new_lab();
+    fourmi_learner *learner;
+    fourmi_policy *policy;
+    (void)unused;
+    ASSERT_OK(fourmi_learner_new(
+        lab, &(fourmi_learner_options){.game = open_game(lab, "tictactoe")}, &learner));
+    ASSERT_OK(fourmi_policy_new(lab, &(fourmi_policy_options){.learner = learner}, &policy));
+    fourmi_evaluation *told = new_evaluation(lab, (fourmi_evaluation_options){.policy = policy});
+    ASSERT_OK(fourmi_run(told, 0));
+    const uint64_t lost = told->lost;
+    assert_true(lost > 0);
+    ASSERT_OK(fourmi_run(learner, 0));
+    assert_int_equal(told->lost, lost);
+    ASSERT_OK(fourmi_run(told, 0));
+    assert_int_equal(told->lost, 0);
+    fourmi_certificate *proved = new_certificate(lab,
+                                                 (fourmi_certificate_options){.policy = policy});
+    ASSERT_OK(fourmi_run(proved, 0));
+    assert_int_equal(proved->proof, FOURMI_PROOF_CERTIFIED);
+    assert_int_equal(proved->lines, told->lines);
+    fourmi_free(proved);
+    fourmi_free(told);
+    fourmi_free(policy);
+    fourmi_free(learner);
+    fourmi_free(lab);
+}
+
+static void a_sample_tells_right_from_best_and_what_every_action_keeps(void **unused)
+{
+    /* The middle alone keeps the draw; all keep it; three of five win, one of them sooner. */
+    static const char *const states[] = {"1", "", "1539"};
+    fourmi_lab *lab = new_lab();
+    static const struct {
+        const char *level;
+        uint64_t right, best, telling_right;
+        double expected;
+    } cases[] = {{"expert", 3, 3, 2, 3}, {"random", 1, 1, 0, 1 + 1.0 / 8 + 3.0 / 5}};
+    (void)unused;
+    for (int i = 0; i < 2; i++) {
+        fourmi_policy *policy = policy_of(lab, "tictactoe", cases[i].level, NULL);
+        fourmi_evaluation *told = new_evaluation(
+            lab, (fourmi_evaluation_options){
+                     .policy = policy, .sample = states, .sample_count = 3, .best = true});
+        assert_int_equal(told->method, FOURMI_METHOD_SAMPLE);
+        assert_int_equal(fourmi_run(told, 2), FOURMI_AGAIN);
+        assert_int_equal(told->decisions, 2);
+        for (int again = 0; again < 2; again++) {
+            ASSERT_OK(fourmi_run(told, 0));
+            assert_int_equal(told->decisions, 3);
+            assert_int_equal(told->right, cases[i].right);
+            assert_int_equal(told->telling, 2);
+            assert_int_equal(told->telling_right, cases[i].telling_right);
+            assert_int_equal(told->best, cases[i].best);
+            assert_true(is_near(told->expected, cases[i].expected, 1e-9));
+            assert_true(is_near(told->telling_expected, cases[i].expected - 1, 1e-9));
+        }
+        fourmi_free(told);
+        fourmi_free(policy);
+    }
+    fourmi_free(lab);
+}
+
+static bool stop_at_20(void *context, const fourmi_progress *progress)
+{
+    bool *stops = context;
+    assert_int_equal(progress->total, 50);
+    return !(*stops && progress->done == 20);
+}
+
+static void a_drawn_sample_is_the_same_in_slices_and_after_a_break(void **unused)
+{
+    fourmi_lab *lab = new_lab();
+    bool stops = true;
+    Lowest lowest = {.fails_at = 10};
+    fourmi_policy *policy = policy_of(lab, "connect4:5x4", "lowest", &lowest);
+    const fourmi_evaluation_options options = {
+        .policy = policy, .sample_count = 50, .watch = stop_at_20, .watch_context = &stops};
+    fourmi_evaluation *broken = new_evaluation(lab, options);
+    (void)unused;
+    assert_int_equal(broken->method, FOURMI_METHOD_SAMPLE);
+    ASSERT_FAILS(fourmi_run(broken, 0), FOURMI_ERROR_CALLBACK, "gave up");
+    ASSERT_FAILS(fourmi_run(broken, 0), FOURMI_CANCELLED, "stopped");
+    assert_int_equal(broken->decisions, 20);
+    stops = false;
+    while (fourmi_run(broken, 7) == FOURMI_AGAIN) {
+    }
+    fourmi_evaluation *whole = new_evaluation(lab, options);
+    ASSERT_OK(fourmi_run(whole, 0));
+    assert_int_equal(whole->decisions, 50);
+    assert_int_equal(broken->right, whole->right);
+    assert_int_equal(broken->telling, whole->telling);
+    assert_int_equal(broken->telling_right, whole->telling_right);
+    assert_true(whole->telling_right < whole->telling && whole->telling_right > 0);
+    fourmi_free(broken);
+    fourmi_free(whole);
+    fourmi_free(policy);
+    fourmi_free(lab);
+}
+
+static void a_sample_whose_solver_was_stopped_is_drawn_again(void **unused)
+{
+    fourmi_lab *lab = new_lab();
+    Lowest lowest = {0};
+    fourmi_policy *policy = policy_of(lab, "connect4:6x5", "lowest", &lowest);
+    (void)unused;
+    for (uint64_t seed = 1; seed < 7; seed++) {
+        uint64_t stop = 20000;
+        fourmi_exact *exact;
+        ASSERT_OK(fourmi_exact_new(lab,
+                                   &(fourmi_exact_options){.game = policy->game,
+                                                           .watch = stop_once,
+                                                           .watch_context = &stop},
+                                   &exact));
+        fourmi_evaluation_options options = {
+            .policy = policy, .sample_count = 40, .seed = seed, .exact = exact};
+        fourmi_evaluation *broken = new_evaluation(lab, options);
+        ASSERT_FAILS(fourmi_run(broken, 0), FOURMI_CANCELLED, "stopped");
+        assert_true(broken->decisions < 40);
+        ASSERT_OK(fourmi_run(broken, 0));
+        options.exact = NULL;
+        fourmi_evaluation *whole = new_evaluation(lab, options);
+        ASSERT_OK(fourmi_run(whole, 0));
+        assert_int_equal(broken->right, whole->right);
+        assert_int_equal(broken->telling, whole->telling);
+        assert_true(broken->expected == whole->expected);
+        fourmi_free(whole);
+        fourmi_free(broken);
+        fourmi_free(exact);
+    }
+    fourmi_free(policy);
+    fourmi_free(lab);
+}
+
+/* By exact values and by episodes, which know nothing of each other. */
+static void an_expert_alone_gets_what_the_start_is_worth(void **unused)
+{
+    static const struct {
+        const char *game;
+        bool has_goal;
+    } cases[] = {{"blackjack", false}, {"snake:2x3", true}};
+    fourmi_lab *lab = new_lab();
+    (void)unused;
+    for (int i = 0; i < 2; i++) {
+        fourmi_policy *expert = policy_of(lab, cases[i].game, "expert", NULL);
+        fourmi_exact *exact;
+        fourmi_state start;
+        fourmi_value due;
+        ASSERT_OK(fourmi_exact_new(lab, &(fourmi_exact_options){.game = expert->game}, &exact));
+        ASSERT_OK(fourmi_state_start(expert->game, &start));
+        ASSERT_OK(fourmi_exact_value(exact, &start, &due));
+        fourmi_evaluation *told = new_evaluation(
+            lab, (fourmi_evaluation_options){.policy = expert, .exact = exact});
+        assert_int_equal(told->method, FOURMI_METHOD_EXACT);
+        ASSERT_OK(fourmi_run(told, 0));
+        assert_true(is_near(told->value, due.number, 1e-9));
+        assert_true(told->low == told->value && told->high == told->value);
+        if (cases[i].has_goal) {
+            assert_true(is_near(told->reached + told->ended + told->circled, 1, 1e-9));
+            assert_true(is_near(told->steps, due.plies, 1e-6));
+            assert_int_equal(told->is_certain, due.number == 1);
+        } else {
+            assert_true(told->due <= told->value + 1e-9);
+        }
+        fourmi_free(told);
+        fourmi_free(exact);
+        fourmi_free(expert);
+    }
+    fourmi_free(lab);
+}
+
+static void episodes_lie_around_what_is_exactly_so(void **unused)
+{
+    static const char *const games[] = {"blackjack", "snake:2x2"};
+    fourmi_lab *lab = new_lab();
+    (void)unused;
+    for (int i = 0; i < 2; i++) {
+        fourmi_policy *policy = policy_of(lab, games[i], "random", NULL);
+        fourmi_evaluation *exactly = new_evaluation(lab,
+                                                    (fourmi_evaluation_options){.policy = policy});
+        ASSERT_OK(fourmi_run(exactly, 0));
+        assert_int_equal(exactly->method, FOURMI_METHOD_EXACT);
+        fourmi_evaluation_options options = {
+            .policy = policy, .method = FOURMI_METHOD_EPISODES, .episodes = 4000, .seed = 5};
+        fourmi_evaluation *played = new_evaluation(lab, options);
+        fourmi_evaluation *sliced = new_evaluation(lab, options);
+        ASSERT_OK(fourmi_run(played, 0));
+        assert_int_equal(played->episodes, 4000);
+        const double width = played->high - played->low;
+        assert_true(width > 0 && width < 0.12);
+        assert_true(is_near(played->value, exactly->value, width));
+        assert_true(played->low < played->value && played->value < played->high);
+        while (fourmi_run(sliced, 333) == FOURMI_AGAIN) {
+            assert_true(sliced->episodes % 333 == 0);
+        }
+        assert_true(sliced->value == played->value && sliced->low == played->low);
+        ASSERT_OK(fourmi_run(sliced, 0)); /* again, from the beginning */
+        assert_true(sliced->episodes == 4000 && sliced->value == played->value);
+        fourmi_free(sliced);
+        fourmi_free(played);
+        fourmi_free(exactly);
+        fourmi_free(policy);
+    }
+    fourmi_free(lab);
+}
+
+static void what_cannot_be_followed_is_played_unless_it_must_be_exact(void **unused)
+{
+    fourmi_lab *lab = new_lab();
+    fourmi_policy *cycle = policy_of(lab, "snake:4x4", "cycle", NULL);
+    fourmi_evaluation_options options = {.policy = cycle, .budget = 1000, .episodes = 50};
+    fourmi_evaluation *told = new_evaluation(lab, options);
+    (void)unused;
+    assert_int_equal(told->method, FOURMI_METHOD_EXACT);
+    assert_int_equal(fourmi_run(told, 20), FOURMI_AGAIN);
+    assert_int_equal(told->method, FOURMI_METHOD_EPISODES);
+    ASSERT_OK(fourmi_run(told, 0));
+    assert_true(told->episodes == 50 && told->reached == 1 && !told->is_certain);
+    assert_true(told->low > 0.9 && told->low < 1);
+    fourmi_free(told);
+    options.method = FOURMI_METHOD_EXACT;
+    told = new_evaluation(lab, options);
+    ASSERT_FAILS(fourmi_run(told, 0), FOURMI_ERROR_UNKNOWN, "budget");
+    fourmi_free(told);
+    options.budget = 0;
+    told = new_evaluation(lab, options);
+    ASSERT_OK(fourmi_run(told, 0));
+    assert_true(told->is_certain && is_near(told->reached, 1, 1e-9) && told->circled == 0);
+    fourmi_free(told);
+    fourmi_free(cycle);
+    fourmi_free(lab);
+}
+
+static void a_policy_that_fails_ends_its_evaluation_which_can_go_on(void **unused)
+{
+    static const struct {
+        const char *game;
+        fourmi_method method;
+    } cases[] = {{"tictactoe", FOURMI_METHOD_LINES},    {"tictactoe", FOURMI_METHOD_SAMPLE},
+                 {"snake:2x2", FOURMI_METHOD_EXACT},    {"snake:2x2", FOURMI_METHOD_EPISODES},
+                 {"blackjack", FOURMI_METHOD_EPISODES}, {"chess:KRK", FOURMI_METHOD_STARTS}};
+    fourmi_lab *lab = new_lab();
+    (void)unused;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        Lowest lowest = {.fails_at = 9};
+        fourmi_policy *policy = policy_of(lab, cases[i].game, "lowest", &lowest);
+        fourmi_evaluation_options options = {
+            .policy = policy, .method = cases[i].method, .episodes = 100};
+        fourmi_evaluation *failing = new_evaluation(lab, options);
+        fourmi_evaluation *whole = new_evaluation(lab, options);
+        ASSERT_FAILS(fourmi_run(failing, 0), FOURMI_ERROR_CALLBACK, "own gave up");
+        ASSERT_OK(fourmi_run(failing, 0));
+        ASSERT_OK(fourmi_run(whole, 0));
+        assert_int_equal(failing->right, whole->right);
+        assert_int_equal(failing->lost, whole->lost);
+        assert_int_equal(failing->episodes, whole->episodes);
+        assert_true(failing->mates.won == whole->mates.won);
+        assert_int_equal(cases[i].method == FOURMI_METHOD_STARTS, whole->mates.won > 0);
+        fourmi_free(whole);
+        fourmi_free(failing);
+        fourmi_free(policy);
+    }
+    fourmi_free(lab);
+}
+
+static void what_cannot_be_evaluated_is_refused_with_the_reason(void **unused)
+{
+    static const char *const over[] = {"5", "14253"};
+    static const char *const wrong[] = {"11"};
+    fourmi_lab *lab = new_lab();
+    fourmi_policy *ttt = policy_of(lab, "tictactoe", "expert", NULL);
+    fourmi_policy *snake = policy_of(lab, "snake:4x4", "random", NULL);
+    fourmi_evaluation *told;
+    (void)unused;
+    const struct {
+        fourmi_evaluation_options options;
+        fourmi_status status;
+        const char *words;
+    } cases[] = {
+        {{.player = FOURMI_FIRST}, FOURMI_ERROR_ARGUMENT, "options.policy is missing"},
+        {{.policy = ttt, .player = FOURMI_OVER}, FOURMI_ERROR_ARGUMENT, "no player 3"},
+        {{.policy = ttt, .method = FOURMI_METHOD_WALK}, FOURMI_ERROR_ARGUMENT, "method 3"},
+        {{.policy = ttt, .method = FOURMI_METHOD_EPISODES}, FOURMI_ERROR_UNSUPPORTED, "match"},
+        {{.policy = snake, .method = FOURMI_METHOD_LINES}, FOURMI_ERROR_UNSUPPORTED, "one player"},
+        {{.policy = ttt, .sample = over}, FOURMI_ERROR_ARGUMENT, "sample_count is missing"},
+        {{.policy = ttt, .sample = over, .sample_count = 2}, FOURMI_ERROR_OVER, "state 2"},
+        {{.policy = ttt, .sample = wrong, .sample_count = 1}, FOURMI_ERROR_TEXT, "\"11\""},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        ASSERT_FAILS(fourmi_evaluation_new(lab, &cases[i].options, &told), cases[i].status,
+                     cases[i].words);
+        assert_null(told);
+    }
+    ASSERT_FAILS(fourmi_evaluation_new(lab, NULL, &told), FOURMI_ERROR_ARGUMENT, "options");
+    ASSERT_FAILS(fourmi_evaluation_new(lab, NULL, NULL), FOURMI_ERROR_ARGUMENT, "evaluation");
+    fourmi_free(snake);
+    fourmi_free(ttt);
+    fourmi_free(lab);
+}
+
 RUN_TESTS(cmocka_unit_test(each_mark_is_given_where_it_is_due),
           cmocka_unit_test(where_mates_are_counted_the_moves_lost_are_those_of_the_side_that_mates),
           cmocka_unit_test(luck_and_decisions_explain_what_a_game_brought),
@@ -800,9 +1388,23 @@ RUN_TESTS(cmocka_unit_test(each_mark_is_given_where_it_is_due),
           cmocka_unit_test(a_policy_that_may_do_anything_meets_every_state),
           cmocka_unit_test(an_uneven_policy_is_noticed_up_to_symmetry),
           cmocka_unit_test(a_walk_in_slices_is_the_same_walk),
+          cmocka_unit_test(threads_walk_to_the_same_end_wherever_the_budget_ends),
+          cmocka_unit_test(a_walk_is_stopped_while_its_policy_thinks),
           cmocka_unit_test(a_budget_that_is_too_small_proves_no_more_than_it_can),
           cmocka_unit_test(a_policy_that_fails_ends_its_certificate_which_can_go_on),
           cmocka_unit_test(a_walk_goes_on_from_answers_that_were_kept),
+          cmocka_unit_test(a_walk_ends_where_the_policy_proves_that_it_wins),
           cmocka_unit_test(an_ending_is_judged_from_every_state),
+          cmocka_unit_test(a_model_is_judged_in_all_images_unless_it_shares_them),
           cmocka_unit_test(lines_with_random_replies_refute_and_prove_nothing),
-          cmocka_unit_test(what_cannot_be_certified_is_refused_with_the_reason))
+          cmocka_unit_test(what_cannot_be_certified_is_refused_with_the_reason),
+          cmocka_unit_test(a_small_game_is_evaluated_by_all_of_its_lines),
+          cmocka_unit_test(a_learner_is_evaluated_again_when_it_knows_more),
+          cmocka_unit_test(a_sample_tells_right_from_best_and_what_every_action_keeps),
+          cmocka_unit_test(a_drawn_sample_is_the_same_in_slices_and_after_a_break),
+          cmocka_unit_test(a_sample_whose_solver_was_stopped_is_drawn_again),
+          cmocka_unit_test(an_expert_alone_gets_what_the_start_is_worth),
+          cmocka_unit_test(episodes_lie_around_what_is_exactly_so),
+          cmocka_unit_test(what_cannot_be_followed_is_played_unless_it_must_be_exact),
+          cmocka_unit_test(a_policy_that_fails_ends_its_evaluation_which_can_go_on),
+          cmocka_unit_test(what_cannot_be_evaluated_is_refused_with_the_reason))

@@ -39,6 +39,51 @@ static void a_level_gives_each_action_its_probability(void **unused)
     fourmi_free(lab);
 }
 
+/* Searches list the moves that they find equally good in an order of their own. */
+static void the_probabilities_of_every_level_add_up_to_one(void **unused)
+{
+    static const char *const games[] = {"connect4",  "connect4:4x4", "tictactoe",
+                                        "chess:KQK", "snake:4x4",    "blackjack"};
+    static const char *const levels[] = {"random", "depth=1", "depth=3,random=30", "expert"};
+    fourmi_lab *lab = new_lab();
+    fourmi_rng rng;
+    (void)unused;
+    fourmi_rng_seed(&rng, 3);
+    for (int i = 0; i < 24; i++) {
+        const fourmi_game *game = open_game(lab, games[i / 4]);
+        fourmi_policy *policy;
+        if (i == 3 ||
+            fourmi_policy_new(lab, &(fourmi_policy_options){.game = game, .level = levels[i % 4]},
+                              &policy) < 0) {
+            continue; /* it takes long, or there is no such level */
+        }
+        for (int episode = 0; episode < tries_of(20); episode++) {
+            fourmi_record *record = new_record(lab, game, NULL);
+            for (int ply = 0; ply < 20 && record->turn != FOURMI_OVER; ply++) {
+                fourmi_action actions[FOURMI_LEGAL_MAX];
+                double probabilities[FOURMI_LEGAL_MAX];
+                double sum = 0;
+                if (record->turn == FOURMI_CHANCE) {
+                    ASSERT_OK(fourmi_record_draw(record, &rng));
+                    continue;
+                }
+                const int count = fourmi_policy_act(policy, record->state, probabilities);
+                ASSERT_OK(count);
+                for (int k = 0; k < count; k++) {
+                    sum += probabilities[k];
+                }
+                assert_true(sum > 1 - 1e-12 && sum < 1 + 1e-12);
+                fourmi_state_legal(game, record->state, actions, NULL);
+                ASSERT_OK(
+                    fourmi_record_play(record, actions[fourmi_rng_next(&rng) % (unsigned)count]));
+            }
+            fourmi_free(record);
+        }
+        fourmi_free(policy);
+    }
+    fourmi_free(lab);
+}
+
 static void an_expert_takes_what_is_best_in_every_game(void **unused)
 {
     static const struct {
@@ -308,6 +353,90 @@ static void threads_play_the_same_games_in_the_same_order(void **unused)
     fourmi_free(lab);
 }
 
+static void threads_that_were_stopped_go_on_and_count_every_game_once(void **unused)
+{
+    fourmi_lab *lab = new_lab();
+    fourmi_policy *random = new_level(lab, "tictactoe", "random");
+    fourmi_match *matches[2];
+    (void)unused;
+    for (int i = 0; i < 2; i++) {
+        static Told told[2];
+        told[i].stop_after = i == 0 ? 0 : 20;
+        ASSERT_OK(fourmi_match_new(lab,
+                                   &(fourmi_match_options){.players = {random, random},
+                                                           .games = 3000,
+                                                           .threads = 1 + 2 * i,
+                                                           .each_game = tell,
+                                                           .each_context = &told[i]},
+                                   &matches[i]));
+        assert_int_equal(fourmi_run(matches[i], 0), i == 0 ? FOURMI_OK : FOURMI_CANCELLED);
+        ASSERT_OK(fourmi_run(matches[i], 0));
+    }
+    assert_int_equal(matches[1]->distinct, matches[0]->distinct);
+    assert_memory_equal(&matches[1]->as_first, &matches[0]->as_first, sizeof(fourmi_score));
+    assert_memory_equal(&matches[1]->as_second, &matches[0]->as_second, sizeof(fourmi_score));
+    fourmi_free(matches[0]);
+    fourmi_free(matches[1]);
+    fourmi_free(random);
+    fourmi_free(lab);
+}
+
+static void a_model_and_a_learner_play_the_same_games_in_several_threads(void **unused)
+{
+    fourmi_lab *lab = new_lab();
+    fourmi_policy *random = new_level(lab, "tictactoe", "random");
+    fourmi_learner *learners[2];
+    Told told[4] = {0};
+    (void)unused;
+    ASSERT_OK(fourmi_learner_new(
+        lab, &(fourmi_learner_options){.game = random->game, .episodes = 300}, &learners[0]));
+    ASSERT_OK(fourmi_run(learners[0], 0));
+    ASSERT_OK(fourmi_learner_new(
+        lab, &(fourmi_learner_options){.copy = learners[0], .frozen = true}, &learners[1]));
+    for (int i = 0; i < 4; i++) {
+        fourmi_policy *learned;
+        ASSERT_OK(
+            fourmi_policy_new(lab, &(fourmi_policy_options){.learner = learners[i % 2]}, &learned));
+        fourmi_free(play_match(lab, (fourmi_match_options){.players = {learned, random},
+                                                           .games = 60,
+                                                           .threads = i < 2 ? 1 : 3,
+                                                           .each_game = tell,
+                                                           .each_context = &told[i]}));
+        assert_string_equal(told[i].text, told[0].text);
+        fourmi_free(learned);
+    }
+    fourmi_free(learners[1]);
+    fourmi_free(learners[0]);
+    fourmi_free(random);
+    fourmi_free(lab);
+}
+
+/* Checks Elo by hand, with Student's factor for so many pairs. */
+static void check_elo(const fourmi_match *match, uint64_t pair_count, double factor)
+{
+    double points = 0;
+    double squares = 0;
+    uint64_t pairs = 0;
+    assert_int_equal(match->pair_count, 5);
+    for (int i = 0; i < 5; i++) {
+        points += 0.5 * i * (double)match->pairs[i];
+        pairs += match->pairs[i];
+    }
+    assert_int_equal(pairs, pair_count);
+    const double games = 2 * (double)pairs;
+    const double p = points / games;
+    for (int i = 0; i < 5; i++) {
+        squares += (double)match->pairs[i] * pow(0.5 * i - 2 * p, 2);
+    }
+    /* The error of the points, with an unknown pair, over what one point is worth; wider if games have
+     * come again. */
+    const double unit = 400 / log(10);
+    const double error = factor * sqrt(squares + 2 * p * (1 - p)) / (games * p * (1 - p)) *
+                         sqrt((double)match->games / (double)match->distinct);
+    assert_true(fabs(match->elo - unit * log(p / (1 - p))) < 1e-6);
+    assert_true(fabs(match->elo_error - unit * error) < 0.01 * match->elo_error);
+}
+
 static void elo_is_what_the_points_of_the_pairs_say(void **unused)
 {
     fourmi_lab *lab = new_lab();
@@ -316,25 +445,19 @@ static void elo_is_what_the_points_of_the_pairs_say(void **unused)
     (void)unused;
     fourmi_match *match = play_match(
         lab, (fourmi_match_options){.players = {first, second}, .games = 41, .seed = 5});
-    assert_int_equal(match->pair_count, 5);
-    double points = 0;
-    double squares = 0;
-    uint64_t pairs = 0;
-    for (int i = 0; i < 5; i++) {
-        points += 0.5 * i * (double)match->pairs[i];
-        pairs += match->pairs[i];
-    }
-    assert_int_equal(pairs, 20); /* one game is alone */
-    const double p = points / 40;
-    for (int i = 0; i < 5; i++) {
-        squares += (double)match->pairs[i] * pow(0.5 * i - 2 * p, 2);
-    }
-    /* By hand: the error of the points, with an unknown pair, over what one point is worth. */
-    const double unit = 400 / log(10);
-    const double error = 2.093 * sqrt(squares + 2 * p * (1 - p)) / (40 * p * (1 - p));
-    assert_true(fabs(match->elo - unit * log(p / (1 - p))) < 1e-6);
-    assert_true(fabs(match->elo_error - unit * error) < 0.01 * match->elo_error);
+    check_elo(match, 20, 2.093); /* one game is alone */
+    assert_int_equal(match->distinct, 41);
     fourmi_free(match);
+
+    fourmi_policy *low[2] = {new_level(lab, "connect4:4x4", "depth=1"),
+                             new_level(lab, "connect4:4x4", "depth=1")};
+    match = play_match(lab, (fourmi_match_options){
+                                .players = {low[0], low[1]}, .games = 2000, .no_opening = true});
+    assert_true(match->distinct < 1900);
+    check_elo(match, 1000, 1.962);
+    fourmi_free(match);
+    fourmi_free(low[0]);
+    fourmi_free(low[1]);
 
     fourmi_policy *random = new_level(lab, "connect4", "random");
     match = play_match(lab, (fourmi_match_options){.players = {second, random}, .games = 8});
@@ -463,6 +586,40 @@ static void a_game_that_fails_in_a_thread_ends_the_match_at_the_same_place(void 
     fourmi_free(lab);
 }
 
+/* Does with a match what only its caller should. */
+typedef struct Meddler {
+    fourmi_match *match;
+    int games;
+} Meddler;
+
+static bool meddle(void *context, const fourmi_match_game *game)
+{
+    Meddler *meddler = context;
+    (void)game;
+    ASSERT_FAILS(fourmi_run(meddler->match, 1), FOURMI_ERROR_ARGUMENT, "cannot run the thing");
+    if (++meddler->games == 3) {
+        fourmi_free(meddler->match);
+    }
+    return true;
+}
+
+static void a_callback_can_free_a_match_but_not_run_it(void **unused)
+{
+    fourmi_lab *lab = new_lab();
+    fourmi_policy *random = new_level(lab, "tictactoe", "random");
+    Meddler meddler = {.games = 0};
+    (void)unused;
+    ASSERT_OK(fourmi_match_new(
+        lab,
+        &(fourmi_match_options){
+            .players = {random, random}, .games = 9, .each_game = meddle, .each_context = &meddler},
+        &meddler.match));
+    ASSERT_OK(fourmi_run(meddler.match, 0));
+    assert_int_equal(meddler.games, 9);
+    fourmi_free(random);
+    fourmi_free(lab);
+}
+
 /* Lets a few looks pass. */
 static bool look(void *context, const fourmi_progress *progress)
 {
@@ -476,8 +633,8 @@ static void a_watch_stops_a_player_in_the_middle_of_a_thought(void **unused)
     fourmi_lab *lab = new_lab();
     fourmi_policy *random = new_level(lab, "connect4", "random");
     (void)unused;
+    fourmi_policy *endless = new_level(lab, "connect4", "depth=40");
     for (int threads = 1; threads <= 2; threads++) {
-        fourmi_policy *endless = new_level(lab, "connect4", threads == 1 ? "depth=40" : "expert");
         int looks = 0;
         fourmi_match *match;
         ASSERT_OK(fourmi_match_new(lab,
@@ -488,15 +645,11 @@ static void a_watch_stops_a_player_in_the_middle_of_a_thought(void **unused)
                                                            .watch = look,
                                                            .watch_context = &looks},
                                    &match));
-        if (threads == 1) {
-            assert_int_equal(fourmi_run(match, 0), FOURMI_CANCELLED);
-            assert_int_equal(match->games, 0);
-        } else {
-            fourmi_run(match, 0); /* the book may know everything */
-        }
+        assert_int_equal(fourmi_run(match, 0), FOURMI_CANCELLED);
+        assert_int_equal(match->games, 0);
         fourmi_free(match);
-        fourmi_free(endless);
     }
+    fourmi_free(endless);
     fourmi_free(random);
     fourmi_free(lab);
 }
@@ -543,6 +696,7 @@ static void a_match_that_cannot_be_is_refused(void **unused)
 }
 
 RUN_TESTS(cmocka_unit_test(a_level_gives_each_action_its_probability),
+          cmocka_unit_test(the_probabilities_of_every_level_add_up_to_one),
           cmocka_unit_test(an_expert_takes_what_is_best_in_every_game),
           cmocka_unit_test(a_function_plays_a_game_of_ones_own_and_sees_only_its_own_card),
           cmocka_unit_test(a_function_that_answers_nonsense_ends_the_call_and_nothing_else),
@@ -550,9 +704,12 @@ RUN_TESTS(cmocka_unit_test(a_level_gives_each_action_its_probability),
           cmocka_unit_test(a_match_of_levels_is_the_programs_match),
           cmocka_unit_test(slices_and_breaks_make_the_same_match),
           cmocka_unit_test(threads_play_the_same_games_in_the_same_order),
+          cmocka_unit_test(threads_that_were_stopped_go_on_and_count_every_game_once),
+          cmocka_unit_test(a_model_and_a_learner_play_the_same_games_in_several_threads),
           cmocka_unit_test(elo_is_what_the_points_of_the_pairs_say),
           cmocka_unit_test(a_policy_that_remembers_is_told_when_a_game_begins),
           cmocka_unit_test(a_game_that_fails_in_a_thread_ends_the_match_at_the_same_place),
           cmocka_unit_test(a_watch_stops_a_player_in_the_middle_of_a_thought),
+          cmocka_unit_test(a_callback_can_free_a_match_but_not_run_it),
           cmocka_unit_test(one_player_plays_episodes),
           cmocka_unit_test(a_match_that_cannot_be_is_refused))

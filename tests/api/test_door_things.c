@@ -108,6 +108,14 @@ static int use_certificates(fourmi_lab *lab)
             &certificate);
         status = run_and_free(status, certificate);
     }
+    for (int i = 0; i < 2 && status >= 0; i++) {
+        static const fourmi_method by[] = {FOURMI_METHOD_LINES, FOURMI_METHOD_SAMPLE};
+        fourmi_evaluation *evaluation;
+        status = fourmi_evaluation_new(
+            lab, &(fourmi_evaluation_options){.policy = policy, .method = by[i], .sample_count = 3},
+            &evaluation);
+        status = run_and_free(status, evaluation);
+    }
     fourmi_free(policy);
     return status;
 }
@@ -119,6 +127,7 @@ static int use_what_a_game_is_made_of(fourmi_lab *lab)
     fourmi_count *count = NULL;
     fourmi_atlas *atlas = NULL;
     fourmi_charts *charts = NULL;
+    fourmi_table *table = NULL;
     int status = fourmi_game_open(lab, "tictactoe", &game);
     if (status >= 0) {
         status = fourmi_game_facts_new(lab, &(fourmi_game_facts_options){.game = game}, &facts);
@@ -136,6 +145,18 @@ static int use_what_a_game_is_made_of(fourmi_lab *lab)
     if (status >= 0) {
         status = fourmi_charts_new(lab, &(fourmi_charts_options){.game = game}, &charts);
         status = run_and_free(status, charts);
+        status = status < 0 ? status : fourmi_game_open(lab, "connect4:4x4", &game);
+    }
+    if (status >= 0) {
+        const fourmi_table_options options = {.game = game, .make = true, .plies = 2};
+        status = fourmi_table_new(lab, &options, &table);
+        status = run_and_free(status, table);
+        status = status < 0 ? status : fourmi_game_open(lab, "chess:KQK", &game);
+    }
+    if (status >= 0) {
+        const fourmi_table_options options = {.game = game, .make = true};
+        status = fourmi_table_new(lab, &options, &table);
+        status = run_and_free(status, table);
     }
     return status;
 }
@@ -176,6 +197,94 @@ static int use_games(fourmi_lab *lab)
     return run_and_free(status, tournament);
 }
 
+static int use_learners(fourmi_lab *lab)
+{
+    const fourmi_game *game;
+    fourmi_presets *presets = NULL;
+    fourmi_learner *learner = NULL;
+    fourmi_learner *model = NULL;
+    fourmi_learner *network = NULL;
+    fourmi_bytes *bytes = NULL;
+    fourmi_trace *trace = NULL;
+    fourmi_tensor *tensor = NULL;
+    fourmi_insight *insight = NULL;
+    fourmi_policy *policy = NULL;
+    int status = fourmi_game_open(lab, "tictactoe", &game);
+    if (status >= 0) {
+        status = fourmi_presets_new(lab, &(fourmi_presets_options){.game = game}, &presets);
+    }
+    if (status >= 0) {
+        status = fourmi_learner_new(
+            lab, &(fourmi_learner_options){.game = game, .options = "states=2000", .episodes = 3},
+            &learner);
+    }
+    status = status >= 0
+                 ? fourmi_trace_new(lab, &(fourmi_trace_options){.learner = learner}, &trace)
+                 : status;
+    status = run_and_free(status, trace);
+    status = status >= 0 ? fourmi_run(learner, 0) : status;
+    status = status >= 0 ? fourmi_learner_write(learner, "a note", &bytes) : status;
+    if (status >= 0) {
+        status = fourmi_learner_new(lab,
+                                    &(fourmi_learner_options){.bytes = bytes->bytes,
+                                                              .byte_count = bytes->byte_count,
+                                                              .frozen = true},
+                                    &model);
+    }
+    if (status >= 0) {
+        status = fourmi_policy_new(
+            lab, &(fourmi_policy_options){.learner = model, .search = "random=5"}, &policy);
+        fourmi_free(policy);
+    }
+    if (status >= 0) {
+        status = fourmi_learner_new(
+            lab, &(fourmi_learner_options){.game = game, .preset = "network"}, &network);
+    }
+    status = status >= 0 ? fourmi_learner_tensor(network, 0, &tensor) : status;
+    if (status >= 0) {
+        status = fourmi_learner_set_tensor(network, 0, tensor->numbers, tensor->number_count);
+    }
+    if (status >= 0) {
+        status = fourmi_insight_new(lab, &(fourmi_insight_options){.learner = network}, &insight);
+    }
+    fourmi_free(presets);
+    fourmi_free(learner);
+    fourmi_free(model);
+    fourmi_free(network);
+    fourmi_free(bytes);
+    fourmi_free(tensor);
+    fourmi_free(insight);
+    return status;
+}
+
+static int use_batch(fourmi_lab *lab)
+{
+    const fourmi_game *game;
+    fourmi_batch *batch = NULL;
+    fourmi_exact *exact = NULL;
+    fourmi_answer *answer = NULL;
+    fourmi_value values[3];
+    int status = fourmi_game_open(lab, "connect4:5x4", &game);
+    if (status >= 0) {
+        status = fourmi_batch_new(lab, &(fourmi_batch_options){.game = game, .count = 3}, &batch);
+    }
+    if (status >= 0) {
+        const fourmi_exact_options options = {.game = game, .memory = 1 << 20, .threads = 2};
+        status = fourmi_exact_new(lab, &options, &exact);
+    }
+    if (status >= 0) {
+        status = fourmi_exact_list(exact, fourmi_batch_states(batch), 3, values, NULL);
+        assert_true(status < 0 || status == 3);
+    }
+    if (status >= 0) {
+        status = fourmi_answer_new(lab, &(fourmi_answer_options){.exact = exact}, &answer);
+        status = run_and_free(status, answer);
+    }
+    fourmi_free(exact);
+    fourmi_free(batch);
+    return status;
+}
+
 static int use_memory(fourmi_lab *lab)
 {
     void *bytes = fourmi_allocate(lab, 1000);
@@ -184,7 +293,8 @@ static int use_memory(fourmi_lab *lab)
 }
 
 static int (*const uses[])(fourmi_lab *lab) = {
-    use_records, use_review, use_certificates, use_what_a_game_is_made_of, use_games, use_memory,
+    use_records, use_review,   use_certificates, use_what_a_game_is_made_of,
+    use_games,   use_learners, use_batch,        use_memory,
 };
 
 /* Does something of everything; returns the first status that is an error. */
@@ -480,12 +590,14 @@ static void a_scene_has_the_cards_on_the_table_and_the_body_on_the_grid(void **u
         const char *game, *moves, *own;
     } rows[] = {
         {"blackjack", "2,T,9,hit,A",
-         "{\"groups\":[{\"cards\":\"9?\",\"is_of_house\":true,\"is_in_play\":false,"
+         "{\"ranks\":\"A23456789T\",\"groups\":[{\"cards\":\"9?\",\"is_of_house\":true,\"is_in_"
+         "play\":false,"
          "\"is_soft\":false,\"total\":9,\"stake\":0,\"result\":\"undecided\",\"earned\":0},"
          "{\"cards\":\"2TA\",\"is_of_house\":false,\"is_in_play\":true,\"is_soft\":false,"
          "\"total\":13,\"stake\":1,\"result\":\"undecided\",\"earned\":0}]}"},
         {"blackjack", "A,7,6,double,T,T,T",
-         "{\"groups\":[{\"cards\":\"6TT\",\"is_of_house\":true,\"is_in_play\":false,"
+         "{\"ranks\":\"A23456789T\",\"groups\":[{\"cards\":\"6TT\",\"is_of_house\":true,\"is_in_"
+         "play\":false,"
          "\"is_soft\":false,\"total\":26,\"stake\":0,\"result\":\"undecided\",\"earned\":0},"
          "{\"cards\":\"A7T\",\"is_of_house\":false,\"is_in_play\":false,\"is_soft\":false,"
          "\"total\":18,\"stake\":2,\"result\":\"won\",\"earned\":2}]}"},
@@ -550,6 +662,28 @@ static void every_state_of_many_games_has_a_scene_of_its_own_form(void **unused)
         }
         fourmi_free(record);
     }
+    fourmi_free(lab);
+}
+
+static void a_king_in_check_is_marked(void **unused)
+{
+    fourmi_lab *lab = new_lab();
+    const fourmi_game *game = open_game(lab, "chess:KRK");
+    fourmi_scene *scene;
+    fourmi_state state;
+    (void)unused;
+    ASSERT_OK(fourmi_state_read(game, "R6k/8/6K1/8/8/8/8/8 b - -", &state));
+    ASSERT_OK(
+        fourmi_scene_new(lab, &(fourmi_scene_options){.game = game, .state = &state}, &scene));
+    assert_int_equal(scene->marks[7], '#'); /* it is mate, so it decides the game */
+    fourmi_free(scene);
+    ASSERT_OK(fourmi_state_read(game, "R6k/8/8/8/8/8/8/K7 b - -", &state));
+    ASSERT_OK(
+        fourmi_scene_new(lab, &(fourmi_scene_options){.game = game, .state = &state}, &scene));
+    for (int cell = 0; cell < 64; cell++) {
+        assert_int_equal(scene->marks[cell], cell == 7 ? '!' : ' ');
+    }
+    fourmi_free(scene);
     fourmi_free(lab);
 }
 
@@ -661,6 +795,7 @@ RUN_TESTS(cmocka_unit_test(every_allocation_may_fail_and_nothing_is_left_behind)
           cmocka_unit_test(a_scene_shows_a_piece_that_left_a_cell_and_actions_as_people_say_them),
           cmocka_unit_test(a_scene_has_the_cards_on_the_table_and_the_body_on_the_grid),
           cmocka_unit_test(every_state_of_many_games_has_a_scene_of_its_own_form),
+          cmocka_unit_test(a_king_in_check_is_marked),
           cmocka_unit_test(a_scene_shows_a_player_only_what_that_player_knows),
           cmocka_unit_test(a_thing_is_printed_under_the_names_that_it_has_in_c),
           cmocka_unit_test(a_table_is_printed_as_rows))

@@ -586,7 +586,7 @@ static Court new_court(uint32_t players)
     ASSERT_OK(fourmi_game_add(court.lab, &verdict));
     const fourmi_game *game = open_game(court.lab, "verdict");
     for (; court.field.count < players; court.field.count++) {
-        char name[8];
+        char name[12];
         snprintf(name, sizeof name, "%u", (unsigned)court.field.count);
         ASSERT_OK(fourmi_policy_new(
             court.lab, &(fourmi_policy_options){.game = game, .name = name, .level = "random"},
@@ -635,14 +635,14 @@ static double share(fourmi_rng *rng)
 
 static double elo_of(const fourmi_tournament *t, int player)
 {
-    char name[8];
+    char name[12];
     snprintf(name, sizeof name, "%d", player);
     return rank_of(t, name)->elo;
 }
 
 static double error_of(const fourmi_tournament *t, int player)
 {
-    char name[8];
+    char name[12];
     snprintf(name, sizeof name, "%d", player);
     return rank_of(t, name)->error;
 }
@@ -1064,7 +1064,7 @@ static void a_tournament_that_cannot_be_is_refused(void **unused)
 #define REFUSED(status, words, ...)                                                                \
     ASSERT_FAILS(fourmi_tournament_new(lab, &(fourmi_tournament_options){__VA_ARGS__}, &t),        \
                  status, words)
-    REFUSED(FOURMI_ERROR_ARGUMENT, "2 to 64 players", .player_count = 2);
+    REFUSED(FOURMI_ERROR_ARGUMENT, "options.players is missing", .player_count = 2);
     assert_null(t);
     REFUSED(FOURMI_ERROR_ARGUMENT, "2 to 64", .players = field.players, .player_count = 1);
     REFUSED(FOURMI_ERROR_ARGUMENT, "2 to 64", .players = field.players, .player_count = 65);

@@ -169,7 +169,7 @@ test('what cannot be judged is refused', () => {
   for (const [words, message] of [
     [['beginner'], /beginner moves blindly, so there is nothing to judge/],
     [[`brain:${good},random=5`], /moves blindly/],
-    [[good, '--depth', '2'], /takes no depth/],
+    [[good, '--depth', '2'], /a Q-table cannot search by depth=2/],
     [['expert', '--depth', '2'], /--depth is for brains/],
     [[good, '-g', 'connect4'], /good.brain plays tictactoe, not connect4/],
     [[at('absent')], /absent could not be read/],

@@ -7,7 +7,7 @@ const match = (...words) => fourmi(['match', ...words]);
 test('the expert never loses a game of tic-tac-toe', () => {
   const { status, stdout } = match('expert', 'random', '-g', 'tictactoe', '--games', '200', '--json');
   const result = JSON.parse(stdout);
-  assert.deepEqual(result.players, ['expert', 'random']);
+  assert.deepEqual([result.first, result.second], ['expert', 'random']);
   assert.equal(result.games, 200);
   assert.equal(result.together.lost, 0);
   assert.equal(status, 0);
@@ -45,10 +45,11 @@ test('a record has the moves of each game, and who won it', () => {
   assert.equal(lines.length, 5);
   lines.slice(0, 4).forEach((game, i) => {
     assert.equal(game.number, i + 1);
-    assert.equal(game.X, i % 2 === 0 ? 'random' : 'expert');
-    assert.equal(game.O, i % 2 === 0 ? 'expert' : 'random');
+    assert.equal(game.first, i % 2 === 0 ? 'random' : 'expert');
+    assert.equal(game.second, i % 2 === 0 ? 'expert' : 'random');
     assert.match(game.moves, /^[1-9]{5,9}$/);
     if (game.winner !== 'draw') assert.equal(game[game.winner], 'expert');
+    assert.equal(game.total, { first: 1, draw: 0, second: -1 }[game.winner]);
   });
 });
 
@@ -56,7 +57,7 @@ test('one player may begin every game', () => {
   const words = ['random', 'expert', '-g', 'tictactoe', '--games', '5', '--always-first', '--record', '--json'];
   const lines = jsonLines(match(...words).stdout);
   const { as_first: first, as_second: second } = lines.pop();
-  assert.ok(lines.every(({ X, O }) => X === 'random' && O === 'expert'));
+  assert.ok(lines.every((game) => game.first === 'random' && game.second === 'expert'));
   assert.equal(first.won + first.drawn + first.lost, 5);
   assert.equal(second.won + second.drawn + second.lost, 0);
 });
@@ -65,9 +66,28 @@ test('a record as text ends with the player that began', () => {
   const { stdout } = match('random', 'expert', '-g', 'tictactoe', '--games', '4', '--record');
   const lines = stdout.split('\n').slice(0, 4);
   lines.forEach((line, i) => {
-    assert.match(line, /^[1-9]{5,9} (X|O|draw) (random|expert)$/);
+    assert.match(line, /^[1-9]{5,9} (first|second|draw) (random|expert)$/);
     assert.equal(line.split(' ')[2], i % 2 === 0 ? 'random' : 'expert');
   });
+});
+
+test('pairs of games with one opening say how far apart two players are', () => {
+  const result = JSON.parse(match('depth=3', 'depth=2', '--games', '40', '--seed', '5', '--json').stdout);
+  assert.equal(result.pairs.reduce((a, b) => a + b), 20);
+  const points = result.pairs.reduce((sum, count, i) => sum + count * i / 2, 0);
+  assert.equal(points, result.together.won + result.together.drawn / 2);
+  assert.ok(Math.abs(result.elo - 400 * Math.log10(points / (40 - points))) < 1e-9);
+  assert.ok(result.elo_error > 50);
+});
+
+test('one player plays episodes', () => {
+  const result = JSON.parse(match('cycle', '-g', 'snake:4x4', '-n', '20', '--json').stdout);
+  assert.deepEqual([result.first, result.second, result.games, result.mean], ['cycle', null, 20, 15]);
+  assert.match(match('cycle', '-g', 'snake:4x4', '-n', '3').stdout, /^cycle at snake:4x4, seed 1\n[^]*cycle gains \+15\.0000 a game on average/);
+  const two = match('random', 'random', '-g', 'snake:4x4');
+  assert.match(two.stderr, /snake:4x4 has 1 player\n/);
+  assert.equal(two.status, 2);
+  assert.match(match('random').stderr, /connect4 has 2 players\n/);
 });
 
 test('people get a table', () => {
@@ -101,7 +121,7 @@ test('games that are played again add no confidence', () => {
   const half = Math.sqrt(z2) * Math.sqrt(p * (1 - p) / n + z2 / (4 * n * n)) / (1 + z2 / n);
   assert.ok(Math.abs((many.high - many.low) / 2 - half) < 1e-9);
   const text = match(...words.slice(0, -2), '--games', '3000').stdout;
-  assert.match(text, new RegExp(`\nonly ${n} games are distinct: the range is as wide as so few make it\n$`));
+  assert.match(text, new RegExp(`\nonly ${n} games are distinct: the range is as wide as so few make it\nElo difference `));
 });
 
 test('players that leave little to chance get openings by themselves, which both sides play', () => {
@@ -136,7 +156,7 @@ test('Ctrl-C shows what was played so far', async () => {
 test('Ctrl-C does not wait for a game that takes for ever', async () => {
   const { status, stdout } = await talkOnTerminal(
     ['match', 'random', 'depth=40', '--games', '1000'],
-    [['0 of 1000 games', '\x03']],
+    [['0 of 1000', '\x03']],
   );
   assert.match(stdout, /together +0 +0 +0 +0\r\n/);
   assert.match(stdout, /fourmi: interrupted after 0 of 1000 games\r\n$/);

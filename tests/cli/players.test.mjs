@@ -22,7 +22,7 @@ test('a brain plays its own game, and does not lose it', () => {
   const { status, stdout } = match(`brain:${brain}`, 'expert', '--games', '40', '--json');
   const result = JSON.parse(stdout);
   assert.equal(result.game, 'tictactoe');
-  assert.deepEqual(result.players, [`brain:${brain}`, 'expert']);
+  assert.deepEqual([result.first, result.second], [`brain:${brain}`, 'expert']);
   assert.equal(result.together.drawn, 40);
   assert.equal(status, 0);
 });
@@ -137,10 +137,10 @@ test('only brains learn', () => {
 test('brains that cannot play are refused', () => {
   for (const [words, message] of [
     [['match', `brain:${at('absent')}`, 'random'], /absent could not be read: No such file/],
-    [['match', 'random', `brain:${cut},random=5`], /cut.brain cannot be used: it is damaged/],
-    [['match', 'random', `brain:${brain}`, '-g', 'connect4'], /own.brain plays tictactoe, not connect4/],
-    [['match', 'random', `brain:${brain},depth=4`], /own.brain,depth=4 is a Q-table: it does not search/],
-    [['match', 'random', `brain:${brain},evaluations=9`], /is a Q-table: it does not search/],
+    [['match', 'random', `brain:${cut},random=5`], /cut.brain is damaged/],
+    [['match', 'random', `brain:${brain}`, '-g', 'connect4'], /own.brain: the model is of tictactoe, not of connect4/],
+    [['match', 'random', `brain:${brain},depth=4`], /a Q-table cannot search by depth=4/],
+    [['match', 'random', `brain:${brain},evaluations=9`], /a Q-table cannot search by evaluations=9/],
     [['play', '--brain', cut], /cut.brain cannot be used: it is damaged/],
     [['play', 'connect4', '--brain', brain], /own.brain plays tictactoe, not connect4/],
     [['play', '--brain', `${brain},depth=2`], /takes no depth/],
@@ -190,7 +190,7 @@ test('self-taught takes the settings of a brain', () => {
   const blind = JSON.parse(match('self-taught,random=100', 'self-taught', '--games', '10', '--json').stdout);
   assert.equal(blind.together.lost, 10);
   assert.equal(match('self-taught,depth=2', 'random', '--games', '2').status, 0);
-  assert.match(match('self-taught,evaluations=9', 'random', '--games', '2').stderr, /searches by depth=N, and takes no evaluations/);
+  assert.match(match('self-taught,evaluations=9', 'random', '--games', '2').stderr, /an n-tuple network cannot search by evaluations=9/);
   assert.equal(match('self-taught,dept=2', 'random').status, 2);
 });
 
@@ -203,9 +203,9 @@ test('self-taught can be judged like a file', () => {
 
 test('a game that nobody has taught itself is refused, and so is a missing file', () => {
   for (const [words, env, message] of [
-    [['match', 'self-taught', 'random', '-g', 'tictactoe'], {}, /nobody has taught itself tictactoe; self-taught plays connect4/],
+    [['match', 'self-taught', 'random', '-g', 'tictactoe'], {}, /no model comes with tictactoe; self-taught plays connect4/],
     [['play', 'tictactoe', '--level', 'self-taught'], {}, /nobody has taught itself tictactoe/],
-    [['match', 'self-taught', 'random', '-g', 'connect4:5x4'], {}, /self-taught plays connect4, not connect4:5x4/],
+    [['match', 'self-taught', 'random', '-g', 'connect4:5x4'], {}, /self-taught: the model is of connect4, not of connect4:5x4/],
     [['match', 'self-taught', 'random'], { FOURMI_BRAINS: folder }, /self-taught needs connect4\.brain, which comes with fourmi and is not there: .*connect4\.brain; FOURMI_BRAINS/],
   ]) {
     const { status, stdout, stderr } = fourmi(words, { env });

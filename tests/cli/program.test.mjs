@@ -33,7 +33,7 @@ test('every game of the catalogue is named', () => {
 
 test('the table has the commands that are promised', () => {
   for (const name of ['play', 'solve', 'think', 'match', 'count', 'book make', 'book show',
-    'book verify', 'train', 'sweep', 'certify', 'brain show', 'brain q', 'brain import', 'serve', 'store copy', 'store check', 'store restore', 'bench solver', 'manual', 'completion']) {
+    'book verify', 'train', 'sweep', 'certify', 'brain show', 'brain q', 'brain import', 'serve', 'store copy', 'store check', 'store restore', 'store delete', 'bench solver', 'manual', 'completion']) {
     assert.ok(commands.includes(name), name);
   }
 });
@@ -87,7 +87,7 @@ test('help and the manual name all that may be given', () => {
       `One of ${gamesAndWorlds.join(', ')}, or connect4:COLSxROWS`],
     ['think', 'One of minimax, alphabeta.', 'One of given, centre, shuffled.', 'A whole number from 1 to 64.',
       'A whole number from 0 to 18446744073709551615.'],
-    ['match', 'One of random, beginner, casual, medium, skilled, strong, expert, self-taught, or made up', 'random from 0 to 100'],
+    ['match', 'One of random, beginner, casual, medium, skilled, strong, expert, self-taught, cycle, or made up', 'random from 0 to 100'],
     ['completion', 'One of bash, zsh, fish.'],
   ]) {
     for (const text of texts(name)) {
@@ -174,7 +174,10 @@ const mistakes = [
   [['match', 'easy', 'random'], /PLAYER cannot be 'easy'; did you mean beginner\?/],
   [['match', 'my.brain', 'random'], /PLAYER cannot be 'my\.brain'; did you mean brain:my\.brain\?/],
   [['match', 'data/connect4.brain,depth=2', 'random'], /did you mean brain:data\/connect4\.brain,depth=2\?/],
-  [['match', 'expert'], /match needs PLAYER PLAYER/],
+  [['match'], /match needs PLAYER\.\.\.; see/],
+  [['match', 'expert'], /connect4 has 2 players/],
+  [['compare', 'expert', 'random'], /there is no command 'compare'; did you mean match\?/],
+  [['tournament'], /there is no command 'tournament'; did you mean match\?/],
   [['match', 'expert', 'random=101'], /PLAYER cannot be 'random=101'.*depth=4,random=30.*random from 0 to 100/],
   [['match', 'expert', 'depth=65'], /PLAYER cannot be 'depth=65'.*depth from 0 to 64/],
   [['count'], /count needs GAME/],
@@ -304,7 +307,7 @@ const completions = [
   ['fourmi think -g t', games.filter((name) => name.startsWith('t'))],
   ['fourmi think --algo ', ['minimax', 'alphabeta']],
   ['fourmi match expert m', ['medium']],
-  ['fourmi manual s', ['serve', 'solve', 'store-check', 'store-copy', 'store-restore', 'sweep']],
+  ['fourmi manual s', ['serve', 'solve', 'store-check', 'store-copy', 'store-delete', 'store-restore', 'sweep']],
   ['fourmi completion ', ['bash', 'zsh', 'fish']],
 ];
 

@@ -86,28 +86,6 @@ test('ranks that nobody needs leave', { skip }, () => {
   assert.match(stderr, /is that book already/);
 });
 
-test('several ranks walk as one process does', { skip }, () => {
-  const brain = at('four.brain');
-  assert.equal(fourmi(['train', 'connect4:4x4', '-n', '50', '-o', brain]).status, 0);
-  const words = ['certify', brain, '--truth', '--symmetry', '--budget', '3000'];
-  const alone = fourmi(words);
-  for (const [ranks, ...more] of isLong ? [[2]] : [[2], [4, '--threads', '2']]) {
-    const { status, stdout } = spawnSync(...withRanks(ranks, [...words, ...more]));
-    assert.equal(stdout, alone.stdout);
-    assert.equal(status, alone.status);
-  }
-});
-
-test('a walk that ranks were interrupted in goes on, and ends as without', { skip: isLong }, async () => {
-  const kept = at('five.walk');
-  const words = ['certify', 'depth=6', '-g', 'connect4:5x5', '--side', 'first', '--budget', '8000'];
-  await disturb(3, [...words, '--keep', kept], kept, (_, job) => job.kill('SIGINT'));
-  for (let i = 0; i < 200 && ranksOf(kept).size > 0; i++) await pause(50);
-  assert.ok(existsSync(kept));
-  const { stdout } = spawnSync(...withRanks(2, [...words, '--keep', kept]));
-  assert.equal(stdout, fourmi(words).stdout);
-});
-
 const who = (board, name, ...words) => ['solve', '-g', `connect4:${board}`, '--weak', '--keep', at(name), ...words, ''];
 
 test('several ranks find who wins as one process does', { skip }, () => {
@@ -218,4 +196,11 @@ test('where the part for MPI is missing that is said', { skip }, () => {
   const { status, stderr } = spawnSync(command, words, { ...options, env: { ...env, FOURMI_MPI: '/nowhere.so' } });
   assert.notEqual(status, 0);
   assert.match(stderr, /mpirun has started several of this program, but the part of Fourmi for MPI, fourmi-mpi\.so, is not installed/);
+});
+
+test('a command that shares no work says so once', { skip }, () => {
+  const { status, stdout, stderr } = spawnSync(...withRanks(2, ['count', 'tictactoe', '--plies', '1']));
+  assert.equal(status, 0);
+  assert.deepEqual(stdout.trim().split('\n').sort(), ['0 1', '0 1', '1 9', '1 9']);
+  assert.equal(stderr.match(/mpirun has started 2 of this program, but count does not share work: each of them does everything/g).length, 1);
 });

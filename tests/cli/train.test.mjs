@@ -560,10 +560,10 @@ test('a file that is too large is refused without being read', () => {
 test('what is no sound brain is refused by every command', () => {
   for (const [name, message] of [
     [at('absent'), /absent could not be read: No such file/],
-    [file('empty', ''), /empty cannot be used: it is not a brain of fourmi/],
-    [file('version', Buffer.from(good).fill(9, 8, 9)), /it was made for another version/],
-    [file('cut', good.subarray(0, 200)), /cut cannot be used: it is damaged/],
-    [file('changed', Buffer.from(good).fill(1, 300, 301)), /changed cannot be used: it is damaged/],
+    [file('empty', ''), /empty (cannot be used: it is not a brain of fourmi|is no model of Fourmi)/],
+    [file('version', Buffer.from(good).fill(9, 8, 9)), /was made for another version/],
+    [file('cut', good.subarray(0, 200)), /cut (cannot be used: it )?is damaged/],
+    [file('changed', Buffer.from(good).fill(1, 300, 301)), /changed (cannot be used: it )?is damaged/],
   ]) {
     for (const words of [['certify', name], ['brain', 'show', name], ['brain', 'q', name, '']]) {
       const { status, stdout, stderr } = fourmi(words);

@@ -176,7 +176,6 @@ test('what is for games does not do for worlds, and the other way round', () => 
     [['certify', file, '--side', 'first'], /--side is for games/],
     [['think', '-g', 'cliff', ''], /--game cannot be 'cliff': that is a world, .*play, solve -g and train/],
     [['count', 'cliff:4x8'], /GAME cannot be 'cliff:4x8': that is a world/],
-    [['match', '-g', 'cliff', 'random', 'random'], /that is a world/],
     [['certify', '-g', 'cliff', file], /that is a world, .*its brain for certify/],
   ]) {
     const { status, stderr } = fourmi(words);
@@ -184,9 +183,6 @@ test('what is for games does not do for worlds, and the other way round', () => 
     assert.match(stderr, complaint);
   }
   assert.equal(fourmi(['solve', '-g', 'cliff', '--threads', '2']).stdout, fourmi(['solve', '-g', 'cliff']).stdout);
-  const { status, stderr } = fourmi(['match', `brain:${file}`, 'random']);
-  assert.equal(status, 1);
-  assert.match(stderr, /it is of cliff, a world/);
 });
 
 test('a damaged brain is refused', () => {
@@ -197,7 +193,7 @@ test('a damaged brain is refused', () => {
   for (const words of [['certify', file], ['brain', 'show', file], ['train', '--resume', file]]) {
     const { status, stderr } = fourmi(words);
     assert.equal(status, 1);
-    assert.match(stderr, /it is damaged/);
+    assert.match(stderr, /is damaged/);
   }
 });
 

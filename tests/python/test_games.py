@@ -86,15 +86,15 @@ class WrongInput(unittest.TestCase):
 
     def test_what_is_wrong_is_said_in_a_sentence(self):
         game = fourmi.Game("connect4")
-        self.refused("FOURMI_ERROR_GAME", fourmi.Game, "go")
-        self.refused("FOURMI_ERROR_GAME", fourmi.Solver, "go")
-        self.refused("FOURMI_ERROR_POSITION", game.read, "48")
-        self.refused("FOURMI_ERROR_LEVEL", game.choose, "godlike")
-        self.refused("FOURMI_ERROR_MOVE", game.move_text, 8)
-        self.refused("FOURMI_ERROR_MOVE", game.move_of, "x")
+        self.refused("FOURMI_ERROR_NAME", fourmi.Game, "go")
+        self.refused("FOURMI_ERROR_NAME", fourmi.Solver, "go")
+        self.refused("FOURMI_ERROR_TEXT", game.read, "48")
+        self.refused("FOURMI_ERROR_NAME", game.choose, "godlike")
+        self.refused("FOURMI_ERROR_ACTION", game.move_text, 8)
+        self.refused("FOURMI_ERROR_TEXT", game.move_of, "x")
         for move in (0, -1, 8, 2**16 + 1, 2**32 + 1):
-            self.refused("FOURMI_ERROR_MOVE", game.play, move)
-        with self.assertRaisesRegex(fourmi.WrongInput, "'48': that text is not a position"):
+            self.refused("FOURMI_ERROR_ACTION", game.play, move)
+        with self.assertRaisesRegex(fourmi.WrongInput, "'48': .*is no legal action"):
             game.read("48")
         self.assertEqual(game.moves, "")
 
@@ -122,7 +122,7 @@ class Solvers(unittest.TestCase):
                              progress=lambda done, total: told.append((done, total)))
         self.assertEqual([value.score for value in found[:2]], [18, -15])
         self.assertEqual([error.name for error in found[2:]],
-                         ["FOURMI_ERROR_POSITION", "FOURMI_ERROR_OVER"])
+                         ["FOURMI_ERROR_TEXT", "FOURMI_ERROR_OVER"])
         self.assertIn((4, 4), told)
         self.assertEqual(solver.solve([]), [])
 
@@ -153,7 +153,7 @@ class Solvers(unittest.TestCase):
     def test_a_game_of_another_kind_is_refused(self):
         with self.assertRaises(fourmi.WrongInput) as caught:
             fourmi.Solver("connect4").value(fourmi.Game("tictactoe"))
-        self.assertEqual(caught.exception.name, "FOURMI_ERROR_OTHER")
+        self.assertEqual(caught.exception.name, "FOURMI_ERROR_OTHER_GAME")
 
     def test_a_progress_function_that_returns_false_cancels(self):
         solver = fourmi.Solver("connect4:8x7", book=False)
@@ -166,8 +166,8 @@ class Solvers(unittest.TestCase):
             solver.solve(["1", "x", "5", "51"], progress=lambda done, total: done < 2)
         first, second, third, fourth = caught.exception.answers
         self.assertEqual(first.outcome, 0)
-        self.assertEqual(second.name, "FOURMI_ERROR_POSITION")
-        self.assertEqual((third.name, fourth.name), ("FOURMI_ERROR_CANCELLED",) * 2)
+        self.assertEqual(second.name, "FOURMI_ERROR_TEXT")
+        self.assertEqual((third.name, fourth.name), ("FOURMI_CANCELLED",) * 2)
 
     def test_what_a_progress_function_raises_comes_out(self):
         def fail(nodes, total):

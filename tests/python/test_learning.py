@@ -21,7 +21,7 @@ class Training(unittest.TestCase):
     def test_tictactoe_is_learned_and_certified(self):
         certificate = self.brain.certify()
         self.assertIs(certificate.proof, fourmi.Proof.CERTIFIED)
-        self.assertIs(certificate.method, fourmi.Method.BY_LINES)
+        self.assertIs(certificate.method, fourmi.Method.LINES)
         self.assertEqual(certificate.lost, 0)
         self.assertEqual(certificate.optimal, certificate.decisions)
         both = [self.brain.certify(side=side).won
@@ -32,7 +32,7 @@ class Training(unittest.TestCase):
         learner = fourmi.Learner("tictactoe", preset="tutorial")
         learner.train(100)
         certificate = learner.brain().certify()
-        self.assertIs(certificate.proof, fourmi.Proof.NOT_CERTIFIED)
+        self.assertIs(certificate.proof, fourmi.Proof.REFUTED)
         self.assertGreater(certificate.lost, 0)
 
     def test_a_seed_gives_the_bytes_of_the_program(self):
@@ -67,7 +67,7 @@ class Training(unittest.TestCase):
         learner.train(100)
         walks = [learner.brain().certify(side=fourmi.Sides.FIRST, budget=1000, symmetry=symmetry)
                  for symmetry in (False, True)]
-        self.assertIs(walks[0].method, fourmi.Method.BY_WALK)
+        self.assertIs(walks[0].method, fourmi.Method.WALK)
         self.assertLess(walks[0].plies, walks[1].plies)
         with self.assertRaises(fourmi.WrongInput):
             learner.brain().certify(side=3)
@@ -160,7 +160,7 @@ class Training(unittest.TestCase):
         for data in (b"", b"no brain", bytes(self.learner)[:-1]):
             with self.assertRaises(fourmi.WrongInput) as caught:
                 fourmi.Brain(data)
-            self.assertEqual(caught.exception.name, "FOURMI_ERROR_BRAIN")
+            self.assertEqual(caught.exception.name, "FOURMI_ERROR_DATA")
         with self.assertRaises(OSError) as caught:
             fourmi.Brain.read("/no/such/file.brain")
         self.assertIsInstance(caught.exception, fourmi.FileError)
@@ -171,9 +171,9 @@ class Training(unittest.TestCase):
         with self.assertRaises(OSError) as caught:
             self.learner.save("/no/such/file.brain")
         self.assertEqual(caught.exception.filename, "/no/such/file.brain")
-        for name, culprit, options in (("PRESET", "best", {"preset": "best"}),
-                                       ("SETTING", "alpha", {"settings": {"alpha": 7}}),
-                                       ("SETTING", "speed", {"settings": {"speed": 1}})):
+        for name, culprit, options in (("NAME", "best", {"preset": "best"}),
+                                       ("ARGUMENT", "alpha", {"settings": {"alpha": 7}}),
+                                       ("NAME", "speed", {"settings": {"speed": 1}})):
             with self.assertRaises(fourmi.WrongInput) as caught:
                 fourmi.Learner("tictactoe", **options)
             self.assertEqual(caught.exception.name, f"FOURMI_ERROR_{name}")
@@ -182,7 +182,7 @@ class Training(unittest.TestCase):
             fourmi.Learner("nothing", preset="sound")
         with self.assertRaises(fourmi.WrongInput) as caught:
             self.brain.choose(fourmi.Game("connect4"))
-        self.assertEqual(caught.exception.name, "FOURMI_ERROR_OTHER")
+        self.assertEqual(caught.exception.name, "FOURMI_ERROR_OTHER_GAME")
         with self.assertRaises(fourmi.WrongInput):
             self.brain.set_search("depth=3")
 
@@ -219,7 +219,7 @@ class Matches(unittest.TestCase):
         self.assertEqual(told[-1], 40)
         with self.assertRaises(fourmi.WrongInput) as caught:
             fourmi.Match("connect4", learner.brain(), "random")
-        self.assertEqual(caught.exception.name, "FOURMI_ERROR_OTHER")
+        self.assertEqual(caught.exception.name, "FOURMI_ERROR_OTHER_GAME")
 
     def test_a_match_that_is_refused_says_who_or_what_is_wrong(self):
         learner = fourmi.Learner("tictactoe")

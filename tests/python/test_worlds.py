@@ -49,16 +49,16 @@ class Worlds(unittest.TestCase):
     def test_players_act_and_reach_the_goal(self):
         world = fourmi.World("snake:4x4", seed=5)
         while not world.is_over:
-            world.step(world.choose(world.players[0]))
+            world.step(world.choose(world.players[1]))
         self.assertGreater(world.total, 0)
         with self.assertRaises(fourmi.WrongInput) as caught:
             fourmi.World("snake:4x4").choose("nobody")
-        self.assertEqual(caught.exception.name, "FOURMI_ERROR_LEVEL")
+        self.assertEqual(caught.exception.name, "FOURMI_ERROR_NAME")
 
     def test_what_is_wrong_is_refused(self):
         world = fourmi.World("blackjack:gym")
-        for name, call, given in (("FOURMI_ERROR_WORLD", fourmi.World, "maze"),
-                                  ("FOURMI_ERROR_POSITION", world.read, "20 v 6"),
+        for name, call, given in (("FOURMI_ERROR_NAME", fourmi.World, "maze"),
+                                  ("FOURMI_ERROR_TEXT", world.read, "20 v 6"),
                                   ("FOURMI_ERROR_ACTION", world.step, 3),
                                   ("FOURMI_ERROR_ACTION", world.step, 0),
                                   ("", world.step, -1), ("", world.step, 1.0),

@@ -447,7 +447,7 @@ test('it says how it is', async () => {
   assert.equal((await ask('GET', '/healthz')).value, 'ok\n');
   assert.equal((await ask('GET', '/readyz')).value, 'ready\n');
   const { value } = await ask('GET', '/metrics');
-  for (const line of value.trimEnd().split('\n')) assert.match(line, /^(# (HELP|TYPE) (fourmi|process)_\w+ .+|(fourmi|process)_\w+(\{version="\d+\.\d+\.\d+"\})? \d+(\.\d+)?)$/);
+  for (const line of value.trimEnd().split('\n')) assert.match(line, /^(# (HELP|TYPE) (fourmi|process)_\w+ .+|(fourmi|process)_\w+(\{(version="\d+\.\d+\.\d+"|le="(\d+(\.\d+)?|\+Inf)")\})? \d+(\.\d+)?)$/);
   const number = (name) => Number(new RegExp(`^${name} ([\\d.]+)$`, 'm').exec(value)[1]);
   assert.ok(Math.abs(number('process_start_time_seconds') - Date.now() / 1000) < 600);
   assert.ok(number('process_cpu_seconds_total') > 0);
@@ -468,6 +468,21 @@ test('requests are counted, and among them those that were refused', async (t) =
   const { value } = await ask('GET', '/metrics', { to: own });
   assert.match(value, /^fourmi_http_requests_total 6$/m);
   assert.match(value, /^fourmi_http_refused_total 4$/m);
+});
+
+test('how long answers and acknowledgements take is counted in steps', async (t) => {
+  const own = await serverFor(t);
+  const table = await room(own, { game: 'connect4' });
+  await play(table.players, '4455');
+  await Promise.all([1, 2].map(() => ask('GET', '/healthz', { to: own })));
+  const { value } = await ask('GET', '/metrics', { to: own });
+  for (const [name, least] of [['fourmi_acknowledgement_seconds', 4], ['fourmi_http_request_seconds', 2]]) {
+    const buckets = [...value.matchAll(new RegExp(`^${name}_bucket\\{le="(.*)"\\} (\\d+)$`, 'gm'))].map(([, bound, count]) => [Number(bound.replace('+Inf', 'Infinity')), Number(count)]);
+    const [count, sum] = ['count', 'sum'].map((what) => Number(new RegExp(`^${name}_${what} ([\\d.]+)$`, 'm').exec(value)[1]));
+    assert.ok(buckets.length > 10 && buckets.every(([bound, number], i) => i === 0 || (bound > buckets[i - 1][0] && number >= buckets[i - 1][1])));
+    assert.deepEqual(buckets.at(-1), [Infinity, count]);
+    assert.ok(count >= least && sum > 0 && sum < 60 * count, name);
+  }
 });
 
 test('what comes too often is told so', async (t) => {

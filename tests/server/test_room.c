@@ -247,6 +247,12 @@ static void an_ai_lets_one_take_back_and_play_again_but_takes_no_draw(void **sta
     free_room(room);
 }
 
+static bool is_name(const char *text)
+{
+    char name[ROOM_TEXT_SIZE];
+    return room_read_name(text, name);
+}
+
 static void names_are_short_and_printable(void **state)
 {
     (void)state;
@@ -277,25 +283,85 @@ static void a_name_has_nothing_that_nobody_sees(void **state)
         u8"علي", u8"दीपिका", u8"🐜",     u8"Ada L.", u8"e\u0301", u8"\u2027",
     };
     for (size_t i = 0; i < sizeof unseen / sizeof *unseen; i++) {
-        assert_false(room_is_name(unseen[i]));
+        assert_false(is_name(unseen[i]));
     }
     for (size_t i = 0; i < sizeof seen / sizeof *seen; i++) {
-        assert_true(room_is_name(seen[i]));
+        assert_true(is_name(seen[i]));
     }
 }
 
-static void a_name_has_single_spaces_between_its_words_and_no_other_blanks(void **state)
+static void names_that_look_the_same_are_the_same(void **state)
 {
     (void)state;
-    static const char *const untidy[] = {
-        " Ada",        "Ada ",        "Ada  L.",     " ",         u8"Ada\u00a0L.", u8"Ada\u00a0",
-        u8"\u3000Ada", u8"Ada\u2003", u8"A\u202fda", u8"\u1680A", u8"Ada\u205f",   "expert ",
+    static const char *const written[][2] = {
+        {" Ada  ", "Ada"},
+        {u8"Ada\u00a0\u2003 L.", "Ada L."},
+        {u8"\u3000爱\u3000丽丝\u202f", u8"爱 丽丝"},
+        {u8"Zoe\u0308", u8"Zoë"},
+        {u8"Nguye\u0302\u0303n", u8"Nguyễn"},
+        {u8"q\u0307\u0323", u8"q\u0323\u0307"},
+        {u8"\u1112\u1161\u11ab", u8"한"},
+        {u8"\u212bsa", u8"Åsa"},
     };
-    for (size_t i = 0; i < sizeof untidy / sizeof *untidy; i++) {
-        assert_false(room_is_name(untidy[i]));
+    for (size_t i = 0; i < sizeof written / sizeof *written; i++) {
+        char name[ROOM_TEXT_SIZE];
+        assert_true(room_read_name(written[i][0], name));
+        assert_string_equal(name, written[i][1]);
     }
-    assert_true(room_is_name("Ada L. of London"));
-    assert_true(room_is_name(u8"爱 丽丝"));
+    assert_false(is_name(" "));
+    assert_false(is_name(u8"\u3000"));
+}
+
+static void names_of_the_world_are_kept(void **state)
+{
+    (void)state;
+    static const char *const names[] = {
+        "O'Brien",  u8"Jean-Luc",   u8"Đặng Thị Hồng", u8"Þórdís",        u8"İpek Işık",
+        u8"Ωμέγα",  u8"Ἀλέξανδρος", u8"Ёлкин Пётр",    u8"Anna Каренина", u8"Հայկ",
+        u8"שָׁלוֹם",   u8"مُحَمَّد",       u8"नरेन्द्र",         u8"สมชาย ใจดี",     u8"བསྒྲུབས",
+        u8"ཧཱུྃ",      u8"김민준",     u8"山田 Taro",     u8"田中さん",      u8"Taro山田",
+        u8"ᏣᎳᎩ",    u8"🐜 ant",      u8"L1nux_0x",      "Expert",          "Strong",
+        "Player 2", u8"x^2",        u8"ქეთევან",       u8"ተስፋዬ",          u8"Medium Rare",
+    };
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        char name[ROOM_TEXT_SIZE];
+        assert_true(room_read_name(names[i], name));
+        assert_string_equal(name, names[i]);
+    }
+}
+
+static void a_name_has_no_heap_of_marks_and_mixes_no_alphabets_in_a_word(void **state)
+{
+    (void)state;
+    static const char *const bad[] = {
+        u8"a\u0316\u0317\u0318\u0319\u031c",
+        u8"\u0301",
+        u8"Ada \u0301",
+        u8"\u20ddAda",
+        u8"Аnna", /* А is Cyrillic */
+        u8"Αda",  /* Greek */
+        u8"paypаl",
+        u8"Օda",
+        "a\xcc",
+        "\xed\xa0\x80",
+        "\xff",
+    };
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        assert_false(is_name(bad[i]));
+    }
+}
+
+static void nobody_looks_like_an_ai(void **state)
+{
+    (void)state;
+    static const char *const bad[] = {
+        " expert",  u8"expert\u00a0", u8"еxpert",       u8"ｅｘｐｅｒｔ", u8"𝐞𝐱𝐩𝐞𝐫𝐭",
+        u8"ⓔⓧⓟⓔⓡⓣ", u8"ехреrt",       u8"expe\u0323rt", u8"brain：7",     u8"brаin:7",
+        "skiIIed",  u8"depth＝４",    u8"medıum",       u8"ѕtrong",       u8"rаndom=30",
+    };
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        assert_false(is_name(bad[i]));
+    }
 }
 
 static void a_person_cannot_have_the_name_of_an_ai(void **state)
@@ -666,7 +732,10 @@ RUN_TESTS(cmocka_unit_test(nobody_moves_before_both_are_seated),
           cmocka_unit_test(an_ai_lets_one_take_back_and_play_again_but_takes_no_draw),
           cmocka_unit_test(names_are_short_and_printable),
           cmocka_unit_test(a_name_has_nothing_that_nobody_sees),
-          cmocka_unit_test(a_name_has_single_spaces_between_its_words_and_no_other_blanks),
+          cmocka_unit_test(names_that_look_the_same_are_the_same),
+          cmocka_unit_test(names_of_the_world_are_kept),
+          cmocka_unit_test(a_name_has_no_heap_of_marks_and_mixes_no_alphabets_in_a_word),
+          cmocka_unit_test(nobody_looks_like_an_ai),
           cmocka_unit_test(a_person_cannot_have_the_name_of_an_ai),
           cmocka_unit_test(the_clock_runs_for_the_side_to_move_only),
           cmocka_unit_test(the_clock_starts_with_the_first_move_of_each_game),

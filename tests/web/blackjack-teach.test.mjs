@@ -74,7 +74,7 @@ test('learners of three kinds fill in the chart beside the exact one, and are ju
     await page.locator('.invitation').filter({ hasText: `Q-learning: ${expected.wrong} of 280 cells` }).waitFor();
     assert.equal(await page.locator('.plot-line').count(), 6, 'a line for each, and its key');
     await chooseKind(page, 'Model-based');
-    await page.getByText('Model-based: 0 of 280 cells differ from the exact chart. Proved: no strategy is better than its own.').first().waitFor();
+    await page.getByText('Model-based: 0 of 280 cells differ from the exact chart. Proved: no strategy is better.').first().waitFor();
     await page.waitForFunction(() => document.querySelectorAll('.is-learned td[data-action]:empty').length === 0);
     assert.equal(await page.locator('.chart .is-wrong').count(), 0);
   }));
@@ -164,7 +164,7 @@ longTest('inside: what was learned, how often it was tried and how sure that is'
 
 test('a bad hand in a link is said, and another one is shown; other rules are offered', () =>
   visit('#/blackjack/inside?hand=TTT+v+5', async (page) => {
-    await page.getByText('There is no such situation: TTT v 5.').waitFor();
+    await page.getByText('This link contains an impossible situation: TTT v 5.').waitFor();
     await page.locator('.decision-stage .status').filter({ hasText: '16 against 10' }).waitFor();
     assert.deepEqual(await page.locator('.decision-values tbody tr').first().locator('td').allTextContents(), ['–', '–', '–', '−0.5410'], 'nothing was tried');
     await page.getByLabel('Rules').selectOption('One deck');
@@ -173,7 +173,7 @@ test('a bad hand in a link is said, and another one is shown; other rules are of
 
 test('where a kind of learner is missing the reason is told, and both ways to train fit a phone in French', () =>
   visit('#/blackjack/teach', async (page) => {
-    await page.getByText('L’élève avec modèle manque avec ces règles.').waitFor();
+    await page.getByText('L’élève avec modèle demande des règles où').waitFor();
     const edges = await page.locator('.train-row > *').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().right));
     assert.ok(Math.max(...edges) <= 360, `${edges}`);
   }, { locale: 'fr-FR', viewport: { width: 360, height: 740 } }));

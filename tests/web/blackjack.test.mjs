@@ -82,7 +82,7 @@ test('a decision that was not the best says what it cost; luck is told apart, an
     assert.equal(await sum(page, 'Result'), 1);
     const parts = await sum(page, 'What the rules give') + await sum(page, 'Luck') + await sum(page, 'Your decisions');
     assert.ok(Math.abs(parts - 1) < 0.002, `${parts}`);
-    await page.getByText('0 of 1 decisions were as good as any.').waitFor();
+    await page.getByText('0 of 1 decisions were best.').waitFor();
     await page.locator('#live').filter({ hasText: 'that cost 0.006 of the bet' }).waitFor({ state: 'attached' });
   }));
 
@@ -157,8 +157,8 @@ test('the account is kept, and a hand counts once', () =>
     await page.goto(`${site.site.url}#/`);
     await page.locator('.card').filter({ hasText: '2 games played' }).waitFor();
     await page.goto(`${site.site.url}#/blackjack/play`);
-    await page.getByRole('button', { name: 'Begin a new account' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Begin a new account' }).click();
+    await page.getByRole('button', { name: 'Start a new account' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Start a new account' }).click();
     await untilHands(page, 0);
   }));
 
@@ -187,7 +187,7 @@ test('Review opens at the decision that cost most, and walks through the hand', 
     await page.keyboard.press('s');
     await untilHands(page, 1);
     await page.getByRole('link', { name: 'Review', exact: true }).click();
-    await page.getByText('Result +1.00: the rules gave −0.004, luck +1.010, decisions −0.006.').waitFor();
+    await page.getByText('Result +1.00: rules −0.004, luck +1.010, your decisions −0.006.').waitFor();
     await untilStatus(page, 'Your turn: 16 against 10.');
     assert.deepEqual(await cards(page, 0), ['10', '']);
     assert.deepEqual(await page.locator('.world-values').first().locator('tbody tr').allInnerTexts().then((rows) => rows.map((row) => row.replace(/\s+/g, ' '))),
@@ -245,21 +245,21 @@ test('the AI plays hands of its own, which are not counted; one that a person ha
     assert.deepEqual(await cards(page, 1), own);
     await page.keyboard.press('s');
     await untilHands(page, 1);
-    await page.getByText('How it is played').click();
+    await page.getByText('How to play').click();
     await page.getByText('There is no insurance here.').waitFor();
   }));
 
 test('links that name no hand are told from hands that cannot be judged', () =>
   visit('#/blackjack/review?seed=abc', async (page) => {
-    await page.getByText('There is no such hand: the link may be damaged.').waitFor();
+    await page.getByText('This link contains an impossible hand').waitFor();
     await page.goto(`${site.site.url}#/blackjack/review?seed=4&actions=7.7`);
     await page.reload();
-    await page.getByText('There is no such hand: the link may be damaged.').waitFor();
+    await page.getByText('This link contains an impossible hand').waitFor();
     assert.ok(!(await page.locator('.card-table').isVisible()), 'no table without cards');
     assert.equal(await page.locator('#notice p').count(), 0);
     for (const broken of ['seed=abc', 'seed=4&actions=7.7']) {
       await page.goto(`${site.site.url}#/blackjack/play?${broken}`);
-      await page.locator('#notice').getByText('There is no such hand: the link may be damaged. A new one was dealt.').waitFor();
+      await page.locator('#notice').getByText('This link contains an impossible hand, so a new one was dealt.').waitFor();
       await page.locator('.card-table').waitFor();
       await page.locator('#notice').getByRole('button', { name: 'Close' }).click();
     }
@@ -276,7 +276,7 @@ test('figures of the account add up as they are shown', () => {
 
 longTest('Review says so when there is nothing to look back at', () =>
   visit('#/blackjack:gym/review', async (page) => {
-    await page.getByText('Nothing to look back at yet: play first.').waitFor();
+    await page.getByText('Nothing to review yet: play first.').waitFor();
     assert.deepEqual(await violations(page), []);
   }));
 

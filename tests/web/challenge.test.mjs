@@ -71,14 +71,14 @@ test('what one person has taught another plays against, by a link', async (t) =>
   await ada.goto(`${server.url}/#/tictactoe/teach`);
   await ada.locator('html[data-part=teach]').waitFor(); // Play has a field of this name, too
   await ada.getByLabel('Your name').fill('Ada');
-  await ada.getByRole('button', { name: 'Send it on' }).click();
+  await ada.getByRole('button', { name: 'Send your AI' }).click();
   const link = await ada.getByLabel('Link to your AI').inputValue();
   assert.match(link, new RegExp(`^${server.url}/c/[0-9a-z]{10}$`));
 
   const bob = await arrive(t, link);
   await bob.waitForURL(/#\/challenge\/[0-9a-z]{10}/);
   await bob.getByText('Ada taught this in 412 games. Beat it.').waitFor();
-  await bob.getByText('Nobody has tried yet.').waitFor();
+  await bob.getByText('No games yet.').waitFor();
   assert.match(await bob.title(), /Challenge/);
   assert.deepEqual(await violations(bob), []);
   const said = await playOut(bob);
@@ -139,7 +139,7 @@ test('a name is sent without what nobody sees in it', async (t) => {
   await ada.goto(`${server.url}/#/tictactoe/teach`);
   await ada.locator('html[data-part=teach]').waitFor();
   await ada.getByLabel('Your name').fill('\u202eZoë\u200b \u00a0\u2764\ufe0f');
-  await ada.getByRole('button', { name: 'Send it on' }).click();
+  await ada.getByRole('button', { name: 'Send your AI' }).click();
   const link = await ada.getByLabel('Link to your AI').inputValue();
   assert.equal((await factsOf(link.split('/').pop())).name, 'Zoë \u2764');
 });
@@ -158,7 +158,7 @@ test('in French too, without a name, on a phone', async (t) => {
 
 test('a link to nothing says so', async (t) => {
   const page = await arrive(t, `${server.url}/c/0123456789`, { mayLog: /404/ });
-  await page.getByRole('alert').filter({ hasText: 'does not exist, or its time is over' }).waitFor();
+  await page.getByRole('alert').filter({ hasText: 'does not exist, or it has expired' }).waitFor();
   await page.getByRole('link', { name: 'To the start' }).click();
   await page.waitForURL(/#\/(\?|$)/);
 });
@@ -167,10 +167,10 @@ test('without a server the AI becomes a file, and that is said', async (t) => {
   const site = await serve();
   t.after(() => site.close());
   const page = await arrive(t, `${site.url}#/tictactoe/play`);
-  assert.equal(await page.getByRole('button', { name: 'Send it on' }).isVisible(), false, 'it has learned nothing yet');
+  assert.equal(await page.getByRole('button', { name: 'Send your AI' }).isVisible(), false, 'it has learned nothing yet');
   await page.locator('input[type=file]').first().setInputFiles(taught);
   await page.locator('#notice').filter({ hasText: 'taught.brain' }).waitFor();
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Send it on' }).click()]);
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Send your AI' }).click()]);
   assert.match(download.suggestedFilename(), /^fourmi-tictactoe-.*\.brain$/);
   await page.locator('#notice').filter({ hasText: 'There is no server here. So your AI was saved as a file instead' }).waitFor();
 });

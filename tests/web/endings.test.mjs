@@ -81,7 +81,7 @@ test('moves are written as people or as data write them, and what is none is tol
     const field = page.getByLabel('Write a move');
     await field.fill('Qd4');
     await field.press('Enter');
-    await page.getByText('“Qd4” is no legal move here.').waitFor();
+    await page.getByText('“Qd4” is not a legal move here.').waitFor();
     await field.fill('Ra4');
     await field.press('Enter');
     await page.getByRole('button', { name: 'white rook a4' }).waitFor();
@@ -195,7 +195,7 @@ longTest('what is wrong with a position is told in words', async () => {
 
 test('a position is set up by press, key and drag, and played', () =>
   visit(async (page) => {
-    await page.getByText('A position that can be played.').waitFor();
+    await page.getByText('You can play this position.').waitFor();
     await page.getByRole('button', { name: 'Empty the board' }).click();
     await page.getByText('Each side needs a king.').waitFor();
     const put = async (man, cell) => {
@@ -214,7 +214,7 @@ test('a position is set up by press, key and drag, and played', () =>
     await page.mouse.move(to.x + 20, to.y + 20, { steps: 5 });
     await page.mouse.up();
     await page.getByRole('button', { name: 'white queen h8' }).waitFor();
-    await page.getByText('A position that can be played.').waitFor();
+    await page.getByText('You can play this position.').waitFor();
     await page.getByRole('button', { name: 'Play from here' }).click();
     await page.locator('.cells').getByRole('button', { name: 'white queen h8' }).waitFor();
     await untilStatus(page, /Your turn/);
@@ -232,7 +232,7 @@ test('the map tells the distance for every square of a man, and the table\'s lin
 
 test('a review counts the moves that were wasted, and shows the faster one', () =>
   visit(async (page) => {
-    await page.getByText('Nobody gave a win or a draw away. White wasted 11 moves. Black could have held out 9 moves longer.').waitFor();
+    await page.getByText('Neither side gave away a win or a draw. White wasted 11 moves. Black could have held out 9 moves longer.').waitFor();
     await page.getByText('White plays Ra2: still won, but 5 moves later. Faster: Rh4.').waitFor();
     assert.ok(await page.locator('.moves .verdict').filter({ hasText: /: \d+ moves? later/ }).count() > 0);
     assert.deepEqual(await violations(page), []);
@@ -250,7 +250,7 @@ test('an AI that is taught an ending is judged from every won position, live', (
 
 test('while a table is made, it is told how far it is, and it can be given up', () =>
   visit(async (page) => {
-    const told = page.locator('.table-making').getByText(/all mates in \d+ moves are found/);
+    const told = page.locator('.table-making').getByText(/it knows all mates in \d+ moves/);
     const seen = told.waitFor();
     await page.getByLabel('Exact values').check();
     await seen;
@@ -350,7 +350,7 @@ longTest('a position that breaks the rules is drawn, so that it can be mended', 
     await page.getByText('The side that is not to move is in check').waitFor();
     await page.getByRole('button', { name: 'white rook e1' }).waitFor();
     await page.getByRole('radio', { name: 'Black', exact: true }).check();
-    await page.getByText('A position that can be played.').waitFor();
+    await page.getByText('You can play this position.').waitFor();
   }, { hash: `#/chess/setup?from=${encodeURIComponent('8/8/8/4k3/8/8/8/K3R3 w - -')}` }));
 
 test('on a phone a position that is set up can be played without scrolling', () =>

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 
+import { tableOf } from '../../web/teach/curve.js';
 import { withBrowser } from './page.mjs';
 
 let site;
@@ -31,3 +32,10 @@ test('Connect Four begins at what chance scores, rises, and says what its rule i
     await page.locator('.train').filter({ hasText: 'more' }).waitFor();
     assert.deepEqual(await figures(page), [learned, learnedWhereItCounts]);
   }, { hash: '#/connect4/teach' }));
+
+test('the curve of a long training begins at what chance scores, too, though its scale has no 0', () => {
+  const series = [{ read: ({ kept }) => kept }];
+  const points = [{ games: 0, kept: 0.33 }, { games: 10, kept: 0.42 }, { games: 20, kept: 0.5 }];
+  assert.deepEqual(tableOf({ series, points, compared: points.slice(0, 1) }, true), [[1, 10, 20], [33, null, null], [33, 42, 50]]);
+  assert.deepEqual(tableOf({ series, points, compared: [] }, false), [[0, 10, 20], [null, null, null], [33, 42, 50]]);
+});

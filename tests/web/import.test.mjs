@@ -28,7 +28,7 @@ const notice = (page) => page.locator('#notice');
 async function importTutorial(page) {
   await importFile(page, file);
   await notice(page).getByText('is here now').waitFor();
-  await untilFact(page, 'Games of training', '1,000');
+  await untilFact(page, 'Training games', '1,000');
 }
 
 test('the export of the tutorial is judged like any AI: which lines it loses', () =>

@@ -170,7 +170,7 @@ test('on a phone board, sentence, stepper and tree are in sight together', () =>
 
 test('the bits of a position are shown, and shifts find the line', () =>
   site.visit(async (page) => {
-    await page.getByText('The first word: the stones of Ring, who is to move.').waitFor();
+    await page.getByText('The first word: the stones of Ring, the side to move.').waitFor();
     assert.equal(await page.locator('.bits .set').count(), 5);
     await page.keyboard.press('End');
     await page.getByText('A bit is left: 4 in a row on a rising diagonal. That is a win.').waitFor();
@@ -230,7 +230,7 @@ longTest('the table of states can be looked through, and put on the board', () =
     // Mirror images share a count, so counts are not summed: 1,000 games do not try the first moves 3,128 times.
     assert.equal(await page.locator('.state .help').first().innerText(), '9 of 9 moves tried');
     await page.getByText('Moves that lead to the same position, or to its mirror image, may share a count.').waitFor();
-    await page.getByRole('button', { name: 'On', exact: true }).click();
+    await page.getByRole('button', { name: 'Next', exact: true }).click();
     await page.getByText('13–24 of 627').waitFor();
     const state = page.locator('.state').nth(3);
     const cells = await state.locator('.unseen').textContent();

@@ -93,7 +93,7 @@ test('a brain of the program comes into the page and leaves it byte for byte', (
   site.visit(async (page) => {
     await importFile(page, trained);
     await notice(page).getByText('is here now').waitFor();
-    await untilFact(page, 'Games of training', '300');
+    await untilFact(page, 'Training games', '300');
     await openGear(page);
     const exported = await exportFile(page);
     assert.match(exported.name, /^fourmi-tictactoe-\d{8}-\d{6}\.brain$/);
@@ -123,7 +123,7 @@ longTest('statistics and levels travel with the brain', async () => {
     assert.ok(await page.getByLabel('Grandma').isChecked());
     await page.reload();
     await page.getByLabel('Grandma').waitFor();
-    await untilFact(page, 'Games of training', '300');
+    await untilFact(page, 'Training games', '300');
   });
 });
 
@@ -143,7 +143,7 @@ for (const [what, make, says] of [
       await notice(page).getByText('nothing has changed').waitFor();
       assert.equal(await page.getByRole('dialog').count(), 0, 'a bad file asks nothing');
       assert.match(await notice(page).innerText(), new RegExp(says));
-      await untilFact(page, 'Games of training', '300');
+      await untilFact(page, 'Training games', '300');
     }));
 }
 
@@ -152,11 +152,11 @@ longTest('a good file asks before what the AI knows goes', () =>
     const other = join(folder, 'other.brain');
     execFileSync(PROGRAM, ['train', 'tictactoe', '--games', '20', '--seed', '7', '--out', other], { stdio: 'ignore' });
     await importFile(page, trained);
-    await untilFact(page, 'Games of training', '300');
+    await untilFact(page, 'Training games', '300');
     for (const [answer, games] of [['Cancel', '300'], ['Import…', '20']]) {
       await importFile(page, other);
       await page.getByRole('dialog').getByRole('button', { name: answer }).click();
-      await untilFact(page, 'Games of training', games);
+      await untilFact(page, 'Training games', games);
     }
   }));
 

@@ -27,6 +27,19 @@ const visitSlowly = (body, hash) => site.visit(async (page) => {
   await body(page);
 }, { hash });
 
+/** Holds what is fetched back, until what it returns is called. */
+async function hold(page, url) {
+  let release;
+  const held = new Promise((resolve) => {
+    release = resolve;
+  });
+  await page.route(url, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return release;
+}
+
 const GAMES = ['tictactoe', 'connect4', 'chess', 'blackjack', 'snake'];
 const PARTS = ['play', 'teach', 'inside', 'review'];
 /** How long people stay, in turn: the answers that they leave behind are others each time. */
@@ -84,14 +97,7 @@ test('a game that has just ended can be left for a world while its mistake is lo
 }, '#/tictactoe/play?moves=1524'));
 
 test('the first move can be left for a world while what speaks of the end is fetched', () => site.visit(async (page) => {
-  let release;
-  const held = new Promise((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/ending-*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await hold(page, /\/ending-/);
   await page.locator('.cells button').first().click();
   await page.locator('#world').selectOption('blackjack');
   await untilShown(page, 'blackjack', 'play');
@@ -100,6 +106,20 @@ test('the first move can be left for a world while what speaks of the end is fet
   await fetched;
   await page.waitForTimeout(300);
   assert.equal(await notice(page).innerText(), '');
+}));
+
+test('a part that is fetched while another language is chosen is shown in that language', () => site.visit(async (page) => {
+  const releaseLanguage = await hold(page, /\/shell-/);
+  const releasePart = await hold(page, /\/inside-/);
+  await page.getByRole('button', { name: 'FR: Français' }).click();
+  await go(page, '#/tictactoe/inside');
+  await page.waitForTimeout(300);
+  releaseLanguage();
+  await page.waitForTimeout(300);
+  releasePart();
+  await page.locator('html[lang=fr]').waitFor();
+  await untilShown(page, 'tictactoe', 'inside');
+  await page.locator('#panel').getByText('Recherche').first().waitFor(); // the console says if texts are missing
 }));
 
 test('the editor of positions can be left for every game', () => visitSlowly(async (page) => {

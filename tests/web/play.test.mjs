@@ -62,7 +62,7 @@ test('statistics are there from the start, with zeros, and training is counted a
   site.visit(async (page) => {
     const rows = page.getByRole('region', { name: 'Statistics' }).locator('dl > div');
     await rows.first().waitFor();
-    const zeros = ['Games', 'The AI won', 'You won', 'Draws', 'Positions learned', 'Win rate of the AI', 'Games of training (apart)'];
+    const zeros = ['Games', 'The AI won', 'You won', 'Draws', 'Positions learned', 'Win rate of the AI', 'Training games'];
     assert.deepEqual(await rows.allInnerTexts(), zeros.map((name) => `${name}\n0${name.startsWith('Win rate') ? '\u00a0%' : ''}`));
     assert.ok(await page.getByRole('button', { name: 'Set to zero' }).isHidden(), 'they are');
   }));

@@ -136,8 +136,8 @@ test('it goes on by itself, is held by Space, goes on, and ends', () => {
     await untilStatus(page, /^Into the wall|^It bit itself/);
     await ending(page).getByRole('button', { name: 'Again' }).waitFor();
     await ending(page).getByRole('button', { name: 'What went wrong?' }).click();
-    await page.locator('[data-found=unknown]').filter({ hasText: 'nobody knows exactly which turn was fatal' }).waitFor();
-    await verdict(page, /^Left: that was the end\. .*Up.* would have gone on\.$/);
+    await page.locator('[data-found=unknown]').filter({ hasText: 'too large to say exactly which turn lost' }).waitFor();
+    await verdict(page, /^Left: this ended the game\. .*Up.* was still safe\.$/);
     await page.keyboard.press('Home');
     await untilStatus(page, 'Before step 1. Length 1 of 400');
     await page.waitForURL(/step=1$/);
@@ -145,7 +145,7 @@ test('it goes on by itself, is held by Space, goes on, and ends', () => {
     await page.keyboard.press('ArrowRight');
     await untilStatus(page, 'Before step 2.');
     await page.getByRole('button', { name: 'To that turn' }).click();
-    await verdict(page, /would have gone on\.$/);
+    await verdict(page, /was still safe\.$/);
     assert.deepEqual(await violations(page), []);
   });
 });
@@ -201,9 +201,11 @@ test('Teach: sixteen at once with what it knows, how long they become, and the c
     };
     await page.locator('.goals-headline').filter({ hasText: 'It has learned nothing yet' }).waitFor();
     await page.waitForFunction(() => document.querySelector('.train-row input').value === '5000'); // as its preset says
+    await page.getByText(/No game has ended since you came|Since you came: \d+ filled the board/).waitFor(); // never three zeros
+    assert.equal(await page.getByText('0 filled the board, 0 died, 0 starved').count(), 0);
     const top = () => page.locator('.goals-headline').evaluate((headline) => document.querySelector('.plot').closest('.field').getBoundingClientRect().top - headline.getBoundingClientRect().top);
     const before = await top();
-    await page.locator('.plot-legend li').filter({ hasText: /Best there is, exactly 100\s%/ }).waitFor();
+    await page.locator('.plot-legend li').filter({ hasText: /Perfect play, exactly 100\s%/ }).waitFor();
     await page.waitForFunction(() => document.querySelector('.runs-canvas').width > 400);
     const start = await picture();
     await page.waitForFunction((before) => document.querySelector('.runs-canvas').toDataURL() !== before, start);
@@ -213,7 +215,7 @@ test('Teach: sixteen at once with what it knows, how long they become, and the c
     assert.equal(await top(), before, 'nothing shifts');
     await page.locator('.goals-headline').filter({ hasText: 'After 300 games it fills' }).waitFor();
     await page.locator('.length-bar.reached[height]').first().waitFor();
-    await page.locator('.lengths-words').filter({ hasText: /^A sample: [\d,]+ games with what it knows now/ }).waitFor();
+    await page.locator('.lengths-words').filter({ hasText: /^A sample of [\d,]+ games with what it knows now/ }).waitFor();
     await untilFact(page, 'Steps to fill it', '[\\d.]+, at best 41.6');
     await page.getByRole('button', { name: 'Pause' }).click();
     for (let shown = 0; await changes(); shown++) assert.ok(shown < 5, 'they are held'); // what was asked before is still shown
@@ -231,21 +233,21 @@ test('Teach: sixteen at once with what it knows, how long they become, and the c
 
 test('Review without a game leads to one, or to who always wins; a link that holds none is told', () =>
   visit('#/snake:4x4/review?seed=1&actions=1*9', async (page) => {
-    await page.getByText('There is no such episode: the link may be damaged.').waitFor();
+    await page.getByText('This link contains an impossible game').waitFor();
     await page.goto(`${site.site.url}#/snake:4x4/review`);
-    await page.getByText('Nothing to look back at yet: play first.').waitFor();
+    await page.getByText('Nothing to review yet: play first.').waitFor();
     await page.getByRole('button', { name: 'Play', exact: true }).waitFor();
     await page.getByRole('button', { name: 'Watch a player that always wins' }).click();
-    await untilStatus(page, 'The one that always wins is playing.');
+    await untilStatus(page, 'A player that always wins is playing.');
   }));
 
 test('where the board is solved, looking back opens at the turn that cost most and says what would have been better', () =>
   visit(`#/snake:4x4/review?seed=3&actions=${TRAPPED}`, async (page) => {
-    await page.locator('[data-found=exact]').filter({ hasText: 'The turn that cost most was step 12: this is exact.' }).waitFor();
-    await verdict(page, 'Right: fills the board in 0 % of all cases at best. Left: 100 %.');
+    await page.locator('[data-found=exact]').filter({ hasText: 'Your most expensive turn was step 12. This is exact.' }).waitFor();
+    await verdict(page, 'Right: with perfect play from here, it fills the board 0 % of the time. Left: 100 %.');
     assert.deepEqual(await page.locator('.snake-values .best th').allInnerTexts(), ['Left']);
     await page.keyboard.press('ArrowRight'); // where all is lost
-    await page.getByText('From here no direction fills the board').waitFor();
+    await page.getByText('From here every direction loses').waitFor();
     assert.equal(await page.locator('.snake-values .best').count(), 0);
   }));
 
@@ -254,7 +256,7 @@ test('the player that always wins can be watched; it fills the board, that is no
     await untilFact(page, 'Steps', 1);
     await page.getByRole('button', { name: 'Fast' }).click();
     await page.getByRole('button', { name: 'Let it play' }).click();
-    await untilStatus(page, 'The one that always wins is playing.');
+    await untilStatus(page, 'A player that always wins is playing.');
     await untilStatus(page, /^The board is full: 16 cells/);
     await untilFact(page, 'Best', '–');
     await ending(page).getByRole('button', { name: 'Back to your game' }).click();

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 
-import { cell, clickSomewhere, playGame, stored, untilStatus, withBrowser } from './page.mjs';
+import { cell, clickSomewhere, playGame, stored, untilFact, untilStatus, withBrowser } from './page.mjs';
 
 let site;
 before(async () => {
@@ -49,6 +49,8 @@ test('beat it, teach it, try to beat it, look inside', () =>
     assert.match(await cell(page, 2, 2).getAttribute('aria-label'), /the AI expects 0\.00/);
     assert.match(await cell(page, 1, 2).getAttribute('aria-label'), /the AI expects −0\.59/);
     await page.locator('.scroll tr').nth(1).waitFor();
+    const [, all] = /It remembers 627 positions, .* position share a score, so there are (\d+) scores in all\./.exec(await page.locator('#panel').innerText());
+    await untilFact(page, 'Scores learned', all);
     assert.equal(await story(page).count(), 0);
     await page.reload();
     await page.getByText('it lost after everything else').waitFor();

@@ -48,7 +48,7 @@ async function train(page, games = 1000) {
 /** Waits until the AI has learned from a person, which Inside tells. */
 async function untilItHasLearned(page) {
   await page.getByText('Look inside').click();
-  await page.waitForFunction(() => /Values learned\s*[1-9]/.test(document.querySelector('#panel').innerText));
+  await page.waitForFunction(() => /Scores learned\s*[1-9]/.test(document.querySelector('#panel').innerText));
   await page.getByRole('link', { name: 'Teach', exact: true }).click();
   await heading(page).waitFor();
 }
@@ -69,7 +69,7 @@ test('a thousand games by default, and no line is lost', () =>
     await action(page).click();
     await untilTrained(page, '1,000');
     assert.deepEqual(await figures(page), ['100\u00a0%', '0\u00a0%', '0\u00a0%']);
-    assert.match(await page.locator('.headline').innerText(), /does not lose a single line/);
+    assert.match(await page.locator('.headline').innerText(), /no opponent can beat it/);
   }));
 
 for (const preset of everyNth(['sound', 'tutorial'], 2, 1)) {

@@ -69,22 +69,22 @@ test('acting by buttons and digits leads to rewards and to the end, and a link f
   visit('#game=cliff:3x4', async (page) => {
     assert.equal(await picture(page), '....\n....\n@CCG');
     await action(page, 'up').click();
-    await untilStatus(page, 'Reward −1, return −1');
+    await untilStatus(page, 'Reward −1, total −1');
     await page.keyboard.press('2');
     await untilFact(page, 'Steps', 2);
     await page.keyboard.press('3');
-    await untilStatus(page, 'Reward −100, return −102');
+    await untilStatus(page, 'Reward −100, total −102');
     await page.waitForURL(/actions=1\.2\.3/);
     await page.reload();
-    await untilStatus(page, 'return −102');
+    await untilStatus(page, 'total −102');
     for (const [i, digit] of [...'12223'].entries()) {
       await page.keyboard.press(digit);
       await untilFact(page, 'Steps', 4 + i);
     }
     await untilStatus(page, 'Over');
     assert.equal(await page.locator('.world-actions button').count(), 0);
-    await page.getByRole('button', { name: 'New episode' }).click();
-    await untilStatus(page, 'A new episode');
+    await page.getByRole('button', { name: 'New game' }).click();
+    await untilStatus(page, 'A new game');
   }));
 
 longTest('exact values are on the buttons for who wants them', () =>
@@ -99,16 +99,16 @@ test('the AI trains, is judged, acts, and is remembered', () =>
   visit('#game=cliff:3x4&part=teach', async (page) => {
     await page.getByText('It could still do better.').waitFor();
     await page.getByRole('button', { name: 'Train', exact: true }).click();
-    await page.getByText('Proved: no strategy is better than its own.').waitFor();
-    await untilFact(page, 'What its strategy is worth', '−5');
+    await page.getByText('Proved: no strategy is better.').waitFor();
+    await untilFact(page, 'Value of its strategy', '−5');
     await untilFact(page, 'Best possible', '−5');
     const row = page.locator('.world-values tbody tr').filter({ hasText: 'up' });
     await row.locator('td').last().filter({ hasText: '−5' }).waitFor();
     await page.getByRole('button', { name: 'Let it act' }).click();
     await untilStatus(page, 'Over');
-    assert.match(await status(page), /return −5$/);
+    assert.match(await status(page), /total −5$/);
     await page.reload();
-    await untilFact(page, 'Episodes', '1,000');
+    await untilFact(page, 'Games', '1,000');
   }));
 
 longTest('what it has learned goes to a file and comes back; one of another world changes nothing', () =>
@@ -123,11 +123,11 @@ longTest('what it has learned goes to a file and comes back; one of another worl
     const mine = brainOf('cliff:3x4', 77);
     await page.getByText('It could still do better.').waitFor();
     await files.setInputFiles(mine);
-    await untilFact(page, 'Episodes', '77');
+    await untilFact(page, 'Games', '77');
     await files.setInputFiles(brainOf('corridor', 50));
     await page.getByRole('dialog').getByRole('button', { name: 'Import…' }).click();
     await page.getByText('This is not a brain for this game, or it is damaged.').waitFor();
-    await untilFact(page, 'Episodes', '77');
+    await untilFact(page, 'Games', '77');
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export' }).click()]);
     assert.equal(download.suggestedFilename(), 'fourmi-cliff-3x4.brain');
     assert.deepEqual(readFileSync(await download.path()), mine.buffer);
@@ -135,7 +135,7 @@ longTest('what it has learned goes to a file and comes back; one of another worl
 
 longTest('training can be stopped', () =>
   visit('#game=corridor:99x49&part=teach', async (page) => {
-    await page.getByLabel('Episodes').fill('10000000');
+    await page.getByLabel('Games', { exact: true }).and(page.locator('input')).fill('10000000');
     await page.getByRole('button', { name: 'Train', exact: true }).click();
     await page.getByRole('progressbar', { name: 'Training' }).waitFor();
     await page.getByRole('button', { name: 'Stop' }).click();

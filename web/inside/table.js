@@ -187,8 +187,14 @@ export class TableView {
     back.disabled = first === 0;
     forward.disabled = first + STATES_PER_PAGE >= states;
     this.counts.replaceChildren(
-      el('p', {}, states > 0 ? tn('inside.is-table', states) : this.#isNeural ? tn('inside.is-neural', learned) : learned > 0 ? tn('inside.is-network', learned) : t('inside.knows-nothing')),
+      el('p', {}, states > 0 ? this.#tableWords(states, learned) : this.#isNeural ? tn('inside.is-neural', learned) : learned > 0 ? tn('inside.is-network', learned) : t('inside.knows-nothing')),
       facts([[t('statistics.training'), number(games)], [t(this.#countsVisits ? 'statistics.learned' : 'statistics.weights'), number(learned)]]));
+  }
+
+  /** How much a table holds. Where values belong to positions there are fewer of them than moves. @param {number} states @param {number} learned */
+  #tableWords(states, learned) {
+    const words = tn('inside.is-table', states);
+    return this.desk.learning.recipe.afterstates === 1 ? `${words} ${t('inside.is-table.shared', { learned: number(learned) })}` : words;
   }
 
   /** What the AI thinks of each move; null if it knows nothing. @param {Spot} spot @returns {Promise<MoveValue[] | null>} */

@@ -23,7 +23,7 @@ export function playerName(name) {
 const UNSEEN = /[\p{Cc}\p{Default_Ignorable_Code_Point}\u2028-\u202e\u2800\ufff0-\ufffb]/gu;
 
 /** @param {string} name */
-const seen = (name) => name.replace(UNSEEN, '').replace(/\s+/g, ' ').trim();
+const seen = (name) => name.normalize('NFC').replace(UNSEEN, '').replace(/\s+/g, ' ').trim();
 
 /** The name that this person likes to have, undefined for none. */
 export const ownName = () => seen(preference('name') ?? '') || undefined;

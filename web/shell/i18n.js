@@ -32,16 +32,27 @@ export function pickLanguage(wishes) {
   return 'en';
 }
 
-/** Fetches files of texts, as `texts/LANGUAGE/` has them; what is here already costs nothing. @param {string[]} names @param {Language} [language] */
-export async function loadTexts(names, language = current) {
-  names.forEach((name) => wanted.add(name));
+/** @param {string[]} names @param {Language} language */
+async function fetchTexts(names, language) {
   const files = await Promise.all(names.map((name) => import(`../texts/${language}/${name}.js`)));
   Object.assign(texts[language], ...files.map((file) => file.default));
 }
 
+/** Fetches files of texts, as `texts/LANGUAGE/` has them; what is here already costs nothing. @param {string[]} names @returns {Promise<void>} */
+export async function loadTexts(names) {
+  names.forEach((name) => wanted.add(name));
+  const asked = current;
+  await fetchTexts(names, asked);
+  return asked === current ? undefined : loadTexts(names); // another language was chosen meanwhile
+}
+
 /** Speaks a language, with the files that are wanted already and some more. @param {Language} language @param {string[]} [names] */
 export async function loadLanguage(language, names = []) {
-  await loadTexts([...wanted, ...names], language);
+  names.forEach((name) => wanted.add(name));
+  for (let count = 0; count < wanted.size;) { // more may be wanted while these are fetched
+    count = wanted.size;
+    await fetchTexts([...wanted], language);
+  }
   current = language;
   document.documentElement.lang = language;
 }

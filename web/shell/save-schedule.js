@@ -2,7 +2,8 @@
 // the page is hidden, after which a browser may end it without a word.
 
 const EVERY_MS = 3000;
-const PAUSE_FACTOR = 20; // saving takes at most a twentieth of the time
+const AT_LEAST_EVERY_MS = 10_000; // whatever that costs: this much training is lost at most
+const PAUSE_FACTOR = 4; // until then saving takes at most a fifth of the time
 
 let hidings = 0;
 for (const type of ['visibilitychange', 'pagehide']) {
@@ -24,6 +25,6 @@ export class SaveSchedule {
     this.#hidings = hidings;
     await save();
     this.#savedAt = performance.now();
-    this.#pauseMs = Math.max(EVERY_MS, PAUSE_FACTOR * (this.#savedAt - now));
+    this.#pauseMs = Math.min(AT_LEAST_EVERY_MS, Math.max(EVERY_MS, PAUSE_FACTOR * (this.#savedAt - now)));
   }
 }

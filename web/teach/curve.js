@@ -19,7 +19,7 @@ import { nextTask } from '../shell/pieces.js';
 
 const HEIGHT = 160;
 const LINEAR_UP_TO = 3000; // games; longer curves have a scale of decades
-const FIRST_POINT = 10; // games, on a scale of decades
+const PLACE_OF_0 = 1; // on a scale of decades, which has none; the next point is after 10 games
 const SNAPSHOT_REACH = 24; // pixels from a click to the snapshot that is meant
 
 /** @type {Promise<any> | null} */
@@ -52,15 +52,17 @@ function comesIntoSight(element, signal) {
   });
 }
 
+/** Where so many games are on the scale. @param {number} games @param {boolean} isLog */
+const placeOf = (games, isLog) => (isLog ? Math.max(games, PLACE_OF_0) : games);
+
 /** Both runs on one scale: games, then each series of the one and of the other. @param {Curve} curve @param {boolean} isLog */
-function tableOf({ series, points, compared }, isLog) {
-  const shown = (/** @type {Point} */ { games }) => !isLog || games >= FIRST_POINT;
-  const games = [...new Set([...points, ...compared].filter(shown).map((point) => point.games))].sort((a, b) => a - b);
+export function tableOf({ series, points, compared }, isLog) {
+  const games = [...new Set([...points, ...compared].map((point) => point.games))].sort((a, b) => a - b);
   const column = (/** @type {Point[]} */ of, /** @type {Series} */ one) => {
     const byGames = new Map(of.map((point) => [point.games, 100 * one.read(point)]));
     return games.map((at) => byGames.get(at) ?? null);
   };
-  return [games, ...series.map((one) => column(compared, one)), ...series.map((one) => column(points, one))];
+  return [games.map((one) => placeOf(one, isLog)), ...series.map((one) => column(compared, one)), ...series.map((one) => column(points, one))];
 }
 
 export class CurveDrawing {
@@ -75,6 +77,7 @@ export class CurveDrawing {
     /** What the present drawing was made for; new points alone do not need a new one. */
     this.made = '';
     this.most = 0; // games that are drawn
+    this.isLog = false;
     this.closed = new AbortController();
     this.seen = comesIntoSight(place, this.closed.signal);
     this.observer = new ResizeObserver(() => this.plot?.setSize(this.#size()));
@@ -103,7 +106,7 @@ export class CurveDrawing {
     }
     const most = Math.max(curve.end, ...[...curve.points, ...curve.compared].map(({ games }) => games));
     this.most = most;
-    const isLog = most > LINEAR_UP_TO;
+    const isLog = this.isLog = most > LINEAR_UP_TO;
     const made = JSON.stringify([curve.series.map(({ name }) => name), isLog, document.documentElement.dataset.theme]);
     const data = tableOf(curve, isLog);
     if (made !== this.made || !this.plot) {
@@ -142,9 +145,9 @@ export class CurveDrawing {
     return {
       legend: { show: false },
       cursor: { y: false, points: { size: 7 }, drag: { x: false, y: false } },
-      scales: { x: { time: false, distr: isLog ? 3 : 1, range: () => [isLog ? FIRST_POINT : 0, this.most] }, y: { range: [-2, 102] } },
+      scales: { x: { time: false, distr: isLog ? 3 : 1, range: () => [placeOf(0, isLog), this.most] }, y: { range: [-2, 102] } },
       axes: [
-        { ...axis, size: 32, values: (/** @type {any} */ _, /** @type {(number | null)[]} */ at) => at.map((games) => (games === null || (isLog && !isDecade(games)) ? '' : number(games))) },
+        { ...axis, size: 32, values: (/** @type {any} */ _, /** @type {(number | null)[]} */ at) => at.map((games) => (games === null || (isLog && !isDecade(games)) ? '' : number(isLog && games === PLACE_OF_0 ? 0 : games))) },
         { ...axis, size: 56, splits: () => [0, 25, 50, 75, 100], values: (/** @type {any} */ _, /** @type {number[]} */ at) => at.map((value) => `${value}\u00a0%`) },
       ],
       series: [{}, ...series.map((one) => line(one, true)), ...series.map((one) => line(one, false))],
@@ -165,7 +168,7 @@ export class CurveDrawing {
     const y = plot.bbox.top + plot.bbox.height;
     plot.ctx.setLineDash([]);
     for (const games of curve.snapshots) {
-      const x = plot.valToPos(games, 'x', true);
+      const x = plot.valToPos(placeOf(games, this.isLog), 'x', true);
       if (Number.isFinite(x) && x >= plot.bbox.left) {
         plot.ctx.beginPath();
         plot.ctx.arc(x, y, (games === curve.chosen ? 6 : 4) * scale, 0, 2 * Math.PI);
@@ -183,7 +186,7 @@ export class CurveDrawing {
     const { plot, curve } = this;
     const x = event.clientX - plot.over.getBoundingClientRect().left;
     const near = (curve?.snapshots ?? [])
-      .map((games) => ({ games, distance: Math.abs(plot.valToPos(games, 'x') - x) }))
+      .map((games) => ({ games, distance: Math.abs(plot.valToPos(placeOf(games, this.isLog), 'x') - x) }))
       .sort((a, b) => a.distance - b.distance)[0];
     if (near && near.distance <= SNAPSHOT_REACH) {
       this.onChoose(near.games);

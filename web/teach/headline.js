@@ -54,7 +54,8 @@ export function headline({ match, learning, brains, screen }) {
 
   function update() {
     const { point, visited } = learning;
-    const played = learning.training?.games ?? point?.games ?? brains.facts(learning.game)?.trained ?? 0;
+    const trained = brains.facts(learning.game)?.trained ?? 0; // more than at its last point, until it is measured again
+    const played = learning.training?.games ?? Math.max(point?.games ?? 0, trained);
     tell(games, visited ? t('travel.was', { games: visited.games }) : tn('teach.games', played, { games: number(played) }));
     tell(words, learning.stepsToTruth > 0 ? t('teach.exam', { steps: learning.stepsToTruth }) : sentence(learning));
     showFigures(point ? figuresOf(learning.game, point) : []);

@@ -24,6 +24,8 @@ const LOOKS_ODD = ['alpha', 'epsilon', 'bootstrap'];
 const TUTORIAL = 'tutorial';
 /** Sliders whose recommended range is known beyond a recipe; for a learner of weights, which has no discount, some differ. */
 const RANGES = ['alpha', 'gamma', 'epsilon', 'replay', 'epsilon-decay', 'epsilon-floor'];
+/** How far its sliders go, less than those of other recipes. @type {Record<string, number>} */
+const TUTORIAL_MAX = { alpha: 0.5, gamma: 0.99 };
 const EPSILON_IN_PLAY_MAX = 0.5;
 const SEED_MAX = 2 ** 32 - 1;
 
@@ -135,6 +137,9 @@ class RecipeField {
   /** @param {Knob} knob */
   #control({ name, isSwitch, value, ...range }) {
     const { learning } = this;
+    if (learning.preset === TUTORIAL && name in TUTORIAL_MAX) {
+      range.max = Math.max(value, TUTORIAL_MAX[name]);
+    }
     return isSwitch
       ? knobSwitch({ ...textsOf(name), value: value !== 0 }, (on) => this.#cook(learning.preset, { ...learning.recipe, [name]: Number(on) }))
       : knobSlider({ name: t(`knob.${name}`), help: `${t(`help.${name}`)} ${advice(learning, name)}`, value, ...range }, (to) => learning.turn({ [name]: to }).then(() => this.#showRecipes()));

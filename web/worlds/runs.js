@@ -117,7 +117,8 @@ export class RunsView {
   #tell() {
     const { reached, ended, circled } = this.counts;
     const longest = Math.max(...this.now.map(({ progress }) => progress));
-    tell(this.sentence, tOfWorld(this.kind, 'goals.runs.told', { longest: number(longest), reached, ended, circled }));
+    const told = reached + ended + circled > 0 ? 'goals.runs.told' : 'goals.runs.none';
+    tell(this.sentence, tOfWorld(this.kind, told, { longest: number(longest), reached, ended, circled }));
     this.canvas.setAttribute('aria-label', `${t('goals.runs', { count: COUNT })} ${this.sentence.textContent}`);
   }
 

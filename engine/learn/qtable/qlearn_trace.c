@@ -50,8 +50,8 @@ void qlearn_trace_update(Qlearn *q, uint32_t edge, const QlearnTarget *target, d
         return;
     }
     trace->updates[trace->update_count++] = (TraceUpdate){
-        .ply = (uint16_t)ply_of(q->tracer, edge),
-        .target_kind = (uint8_t)target->kind,
+        .ply = (uint32_t)ply_of(q->tracer, edge),
+        .target_kind = target->kind,
         .visits = *qlearn_graph_visits(q, edge),
         .before = before,
         .reward = target->reward,

@@ -2,6 +2,8 @@
  * them. */
 #include "oracle/tablebase/ending.h"
 
+#include "base/text.h"
+
 static void add(Ending *ending, uint8_t man)
 {
     int at = ending->count++;
@@ -67,6 +69,14 @@ static Ending without_man(const Ending *ending, int man)
         }
     }
     return without;
+}
+
+bool ending_of_game(const Game *game, Ending *ending)
+{
+    const ChessBoard men = chess_ending_of(game);
+    const Ending found = ending_of_board(&men);
+    *ending = ending_is_reversed(&found) ? ending_reversed(&found) : found;
+    return !text_equal(game->name, chess.name);
 }
 
 /* Each man is captured, or is a pawn and becomes a queen, a rook, a bishop or a

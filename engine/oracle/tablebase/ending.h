@@ -58,6 +58,9 @@ Ending ending_reversed(const Ending *ending);
 /* The ending of a board, with colours as they are. */
 Ending ending_of_board(const ChessBoard *board);
 
+/* The ending that a game is about, not reversed; false if it is about any. */
+bool ending_of_game(const Game *game, Ending *ending);
+
 /* What a capture or a promotion leads to: ending number `i` of them, from 0; false if
  * there are no more. Some come twice. */
 bool ending_next(const Ending *ending, int i, Ending *next);

@@ -7,7 +7,6 @@ from typing import Any, SupportsIndex
 import numpy as np
 import numpy.typing as npt
 
-from .._library import lib
 from ..batches import Mask, one_number
 from ..boards import Boards
 from ..errors import WrongInput
@@ -87,7 +86,7 @@ class GameEnv(AECEnv):
             return
         if action is None:
             raise WrongInput("None is for agents whose game is over")
-        moves = one_number(action, self._boards.move_count, lib.FOURMI_ERROR_MOVE)
+        moves = one_number(action, self._boards.move_count)
         rewards, terminated = self._boards.step(moves)
         self._moves.append(int(moves[0]))
         other = AGENTS[1 - AGENTS.index(agent)]

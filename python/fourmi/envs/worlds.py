@@ -8,7 +8,6 @@ from typing import Any, SupportsIndex
 import numpy as np
 import numpy.typing as npt
 
-from .._library import lib
 from ..batches import Autoreset, Batch, Illegal, Mask, Observations, one_number
 from ..errors import WrongInput
 from .bases import AutoresetMode, Env, VectorEnv, spaces
@@ -27,10 +26,6 @@ def _random_seed() -> int:
 
 def _illegal(refuse_illegal: bool) -> Illegal:
     return Illegal.REFUSED if refuse_illegal else Illegal.REPLACED
-
-
-def _observation_shape(batch: Batch) -> tuple[int, ...]:
-    return (batch.rows, batch.columns) if batch.rows > 0 else (batch.observation_size,)
 
 
 class WorldEnv(Env):
@@ -56,7 +51,7 @@ class WorldEnv(Env):
         self.render_mode = render_mode
         self._batch = Batch(world, 1, seed=_random_seed(), autoreset=Autoreset.NEVER,
                             illegal=_illegal(refuse_illegal), steps_max=steps_max)
-        self._shape = _observation_shape(self._batch)
+        self._shape = self._batch.shape
         self.observation_names = self._batch.observation_names
         self.action_space = spaces.Discrete(self._batch.action_count)
         self.observation_space = spaces.Box(
@@ -83,7 +78,7 @@ class WorldEnv(Env):
 
     def step(self, action: SupportsIndex) -> tuple[Observations, float, bool, bool, dict[str, Any]]:
         """Takes an action: what is seen, its reward, and whether the episode has ended."""
-        actions = one_number(action, self._batch.action_count, lib.FOURMI_ERROR_ACTION)
+        actions = one_number(action, self._batch.action_count)
         _, rewards, terminated, truncated = self._batch.step(actions)
         return (self._observation(), float(rewards[0]), bool(terminated[0]), bool(truncated[0]),
                 self._info())
@@ -122,7 +117,7 @@ class WorldVectorEnv(VectorEnv):
         self._masks = masks
         self.num_envs = num_envs
         self.observation_names = self._batch.observation_names
-        self._describe_spaces(_observation_shape(self._batch))
+        self._describe_spaces(self._batch.shape)
 
     def _describe_spaces(self, shape: tuple[int, ...]) -> None:
         batch = self._batch

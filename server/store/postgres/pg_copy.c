@@ -1,5 +1,7 @@
 /* pg_copy.c - a PostgreSQL database as one end of a copy: read through a cursor, written
  * with COPY. Nothing else waits for it, so it may wait itself. */
+#define _POSIX_C_SOURCE 200809L /* for strndup */
+
 #include <inttypes.h>
 #include <libpq-fe.h>
 #include <stdio.h>
@@ -310,6 +312,33 @@ static bool end_table(void *end, const CopyTable *table)
     return is_good;
 }
 
+/* Numbers go as text, which PostgreSQL reads as the type that it wants there. */
+static bool run(void *end, const char *sql, const char *kinds, const CopyValue *values,
+                int64_t *rows)
+{
+    enum { VALUES_MAX = 8, NUMBER_SIZE = 24 };
+    PgEnd *self = end;
+    char numbers[VALUES_MAX][NUMBER_SIZE];
+    char *texts[VALUES_MAX] = {NULL};
+    const int count = (int)strlen(kinds);
+    self->has_memory = true;
+    for (int i = 0; i < count; i++) {
+        snprintf(numbers[i], NUMBER_SIZE, "%" PRId64, values[i].number);
+        texts[i] = kinds[i] == 'N' ? numbers[i] : strndup(values[i].bytes, values[i].size);
+        self->has_memory = self->has_memory && texts[i] != NULL;
+    }
+    PGresult *result = self->has_memory ? PQexecParams(self->connection, sql, count, NULL,
+                                                       (const char *const *)texts, NULL, NULL, 0)
+                                        : NULL;
+    const bool is_good = PQresultStatus(result) == PGRES_COMMAND_OK;
+    *rows = is_good ? strtoll(PQcmdTuples(result), NULL, 10) : 0;
+    PQclear(result);
+    for (int i = 0; i < count; i++) {
+        free(kinds[i] == 'N' ? NULL : texts[i]);
+    }
+    return is_good;
+}
+
 const CopyKind postgres_copy_kind = {
     .open = open_end,
     .finish = finish,
@@ -319,5 +348,6 @@ const CopyKind postgres_copy_kind = {
     .begin = begin,
     .write = write_row,
     .end = end_table,
+    .run = run,
     .error = last_error,
 };

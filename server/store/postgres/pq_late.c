@@ -26,6 +26,7 @@ static const char library[] = "libpq.so.5";
     WITH(int, PQconsumeInput, (PGconn * a), (a))                                                   \
     WITHOUT(PQclear, (PGresult * a), (a))                                                          \
     WITH(int, PQenterPipelineMode, (PGconn * a), (a))                                              \
+    WITH(char *, PQcmdTuples, (PGresult * a), (a))                                                 \
     WITH(char *, PQerrorMessage, (const PGconn *a), (a))                                           \
     WITH(PGresult *, PQexec, (PGconn * a, const char *b), (a, b))                                  \
     WITH(PGresult *, PQexecParams,                                                                 \

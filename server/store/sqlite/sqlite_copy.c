@@ -56,7 +56,8 @@ static void *open_end(const char *path, char *error, size_t error_size)
         snprintf(error, error_size, "%.150s is in use by another fourmi", path);
     } else if (sqlite3_open_v2(path, &self->database, SQLITE_OPEN_READWRITE, NULL) != SQLITE_OK ||
                sqlite3_busy_timeout(self->database, BUSY_MS) != SQLITE_OK ||
-               !execute(self, "PRAGMA synchronous = FULL") || !execute(self, "BEGIN IMMEDIATE")) {
+               !execute(self, "PRAGMA synchronous = FULL; PRAGMA secure_delete = ON") ||
+               !execute(self, "BEGIN IMMEDIATE")) {
         snprintf(error, error_size, "%s", last_error(self));
     } else {
         return self;
@@ -179,18 +180,24 @@ static bool begin(void *end, const CopyTable *table)
     return sqlite3_prepare_v2(self->database, sql, -1, &self->insert, NULL) == SQLITE_OK;
 }
 
+static void bind(sqlite3_stmt *statement, const char *kinds, const CopyValue *values)
+{
+    for (int i = 0; kinds[i] != '\0'; i++) {
+        if (kinds[i] == 'N') {
+            sqlite3_bind_int64(statement, i + 1, values[i].number);
+        } else if (kinds[i] == 'T') {
+            sqlite3_bind_text(statement, i + 1, values[i].bytes, (int)values[i].size,
+                              SQLITE_STATIC);
+        } else {
+            sqlite3_bind_blob64(statement, i + 1, values[i].bytes, values[i].size, SQLITE_STATIC);
+        }
+    }
+}
+
 static bool write_row(void *end, const CopyTable *table, const CopyValue *row)
 {
     SqliteEnd *self = end;
-    for (int i = 0; table->kinds[i] != '\0'; i++) {
-        if (table->kinds[i] == 'N') {
-            sqlite3_bind_int64(self->insert, i + 1, row[i].number);
-        } else if (table->kinds[i] == 'T') {
-            sqlite3_bind_text(self->insert, i + 1, row[i].bytes, (int)row[i].size, SQLITE_STATIC);
-        } else {
-            sqlite3_bind_blob64(self->insert, i + 1, row[i].bytes, row[i].size, SQLITE_STATIC);
-        }
-    }
+    bind(self->insert, table->kinds, row);
     const bool is_written = sqlite3_step(self->insert) == SQLITE_DONE;
     sqlite3_reset(self->insert);
     return is_written;
@@ -205,6 +212,20 @@ static bool end_table(void *end, const CopyTable *table)
     return true;
 }
 
+static bool run(void *end, const char *sql, const char *kinds, const CopyValue *values,
+                int64_t *rows)
+{
+    SqliteEnd *self = end;
+    sqlite3_stmt *statement = NULL;
+    if (sqlite3_prepare_v2(self->database, sql, -1, &statement, NULL) != SQLITE_OK) {
+        return false;
+    }
+    bind(statement, kinds, values);
+    const bool is_done = sqlite3_step(statement) == SQLITE_DONE;
+    *rows = sqlite3_changes(self->database);
+    return sqlite3_finalize(statement) == SQLITE_OK && is_done;
+}
+
 const CopyKind sqlite_copy_kind = {
     .open = open_end,
     .finish = finish,
@@ -214,5 +235,6 @@ const CopyKind sqlite_copy_kind = {
     .begin = begin,
     .write = write_row,
     .end = end_table,
+    .run = run,
     .error = last_error,
 };

@@ -15,6 +15,11 @@ int64_t clock_now_ms(void)
     return fake_now_ms;
 }
 
+int64_t clock_now_us(void)
+{
+    return fake_now_ms * 1000;
+}
+
 int64_t clock_calendar_ms(void)
 {
     return 1700000000000 + fake_now_ms;

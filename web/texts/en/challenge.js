@@ -4,7 +4,7 @@ export default {
   'challenge.claim.other': '{name} taught this in {games} games. Beat it.',
   'challenge.somebody': 'Somebody',
   'challenge.how': '{game}, against the AI as it was sent. Your own AI learns nothing from it and stays as it is.',
-  'challenge.unplayed': 'Nobody has tried yet.',
+  'challenge.unplayed': 'No games yet.',
   'challenge.counts': 'Beaten: {won}. Drawn: {drawn}. Unbeaten: {lost}. (As those say who played.)',
   'challenge.until': 'This link works until {date}.',
   'challenge.fetching': 'The AI is being fetched…',

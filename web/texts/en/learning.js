@@ -4,7 +4,7 @@ export default {
 
   'teach.unsolved': 'This game is too hard to solve here, so we cannot say how good it is.',
   'teach.no-learner': 'No AI here can learn this game yet.',
-  'teach.proved': 'Proved: whoever begins, it does not lose a single line that opponents can play.',
+  'teach.proved': 'Proved: whether it goes first or second, no opponent can beat it.',
   'teach.proved.win': 'Proved: as {side} it wins every line, whatever the opponent plays. As {other} it has lost from the start: perfect play wins against it.',
   'teach.not-won': 'As {side} it could always win, but does not win {lost} of {lines} lines yet.',
   'teach.loses': 'As {side} it still loses {lost} of {lines} lines that opponents can play.',

@@ -21,7 +21,7 @@ export default {
   'lesson.guess.score.other': '{count} of {asked} so far.',
   'lesson.find.right': 'Yes: {move} {truth}.',
   'lesson.find.wrong': 'Not {move}: it {truth}. Try another.',
-  'lesson.review.sample': 'You have not lost a game here, so this is one that somebody else has lost.',
+  'lesson.review.sample': 'You have not lost a game here, so this is a game that another player lost.',
   'lesson.review.found': 'Move {ply}, in column {move}, lost it. Every move after that was too late.',
   'lesson.bits.direction': 'Look for four',
   'lesson.bits.up': 'Column │',

@@ -23,7 +23,7 @@ export default {
   'network.images.one': 'So the unit says {said}.',
   'network.images.other': 'It looks at the board in {count} ways, turned and mirrored; this is the one that excites it most. Together they say {said}.',
   'network.worth': 'All units together make the position worth {value} to {side}, who has just moved.',
-  'network.worth.without': 'All units together make the position worth {value} to {side}, who has just moved; without those that are off, {without}.',
+  'network.worth.without': 'All units together make the position worth {value} to {side}, the side that has just moved; without those that are off, {without}.',
   'network.forget': 'What it forgets without it',
   'network.switch-off': 'Switch unit {unit} off',
   'network.switch-on': 'Switch unit {unit} on again',

@@ -95,8 +95,8 @@ export default {
   'range.more': 'One step more',
   'cancel': 'Cancel',
   'explain.fetching': 'Loading what it has learned: {done} of about 4 MB…',
-  'statistics.training': 'Games of training (apart)',
-  'statistics.learned': 'Values learned',
+  'statistics.training': 'Training games',
+  'statistics.learned': 'Scores learned',
 
   'keep': 'Export and import',
   'keep.export': 'Export',

@@ -4,7 +4,7 @@ export default {
   'challenge.claim.other': '{name} l’a entraînée en {games} parties. Battez-la.',
   'challenge.somebody': 'Quelqu’un',
   'challenge.how': '{game}, contre l’IA telle qu’elle a été envoyée. La vôtre n’en apprend rien et reste comme elle est.',
-  'challenge.unplayed': 'Personne n’a encore essayé.',
+  'challenge.unplayed': 'Aucune partie pour l’instant.',
   'challenge.counts': 'Battue : {won}. Nulles : {drawn}. Invaincue : {lost}. (Selon ceux qui ont joué.)',
   'challenge.until': 'Ce lien fonctionne jusqu’au {date}.',
   'challenge.fetching': 'L’IA arrive…',

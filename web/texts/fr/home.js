@@ -18,7 +18,7 @@ export default {
   'home.alive.proved.other': 'façon de la battre : nous les avons toutes essayées. Il lui a fallu {games} parties d’entraînement.',
   'home.alive.proved.one': 'façon de la battre : nous les avons toutes essayées. Il lui a fallu {games} partie d’entraînement.',
   'home.others': 'À plusieurs',
-  'home.invite': 'Jouer à {game} avec quelqu’un',
+  'home.invite': 'Jouer à {game} avec un ami',
   'home.live': 'Parties en cours',
   'home.live.none': 'Aucune en ce moment. Les parties que l’on peut regarder apparaissent ici.',
   'home.watch': 'Regarder',

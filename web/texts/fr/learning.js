@@ -4,7 +4,7 @@ export default {
 
   'teach.unsolved': 'Ce jeu est trop difficile à résoudre ici : impossible de dire ce qu’elle vaut.',
   'teach.no-learner': 'Aucune IA ne sait encore apprendre ce jeu ici.',
-  'teach.proved': 'Prouvé : quel que soit le camp qui commence, elle ne perd aucune des suites que l’adversaire peut jouer.',
+  'teach.proved': 'Prouvé : qu’elle commence ou non, aucun adversaire ne peut la battre.',
   'teach.proved.win': 'Prouvé : avec {side}, elle gagne toutes les suites, quoi que joue l’adversaire. Avec {other}, elle est perdue dès le départ : le jeu parfait gagne contre elle.',
   'teach.not-won': 'Avec {side}, elle pourrait toujours gagner, mais ne gagne pas encore {lost} des {lines} suites.',
   'teach.loses': 'Avec {side}, elle perd encore {lost} des {lines} suites que l’adversaire peut jouer.',

@@ -95,8 +95,8 @@ export default {
   'range.more': 'Un pas de plus',
   'cancel': 'Annuler',
   'explain.fetching': 'Téléchargement de ce qu’elle a appris : {done} sur environ 4 Mo…',
-  'statistics.training': 'Parties d’entraînement (à part)',
-  'statistics.learned': 'Valeurs apprises',
+  'statistics.training': 'Parties d’entraînement',
+  'statistics.learned': 'Notes apprises',
 
   'keep': 'Exporter et importer',
   'keep.export': 'Exporter',

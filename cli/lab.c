@@ -1,0 +1,138 @@
+/* lab.c - the library's lab for commands. */
+#include "cli/lab.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/output.h"
+#include "host/own_path.h"
+
+static const char brain_word[] = "brain:";
+static const char self_taught[] = "self-taught";
+
+static Status status_of(int status)
+{
+    switch (status) {
+    case FOURMI_ERROR_MEMORY:
+    case FOURMI_ERROR_UNKNOWN:
+        return STATUS_RESOURCES;
+    case FOURMI_ERROR_ARGUMENT:
+        return STATUS_USAGE;
+    default:
+        return STATUS_BAD_INPUT;
+    }
+}
+
+Status lab_complain(int status)
+{
+    complain("%s", fourmi_error());
+    return status_of(status);
+}
+
+static bool put(void *stream, const char *text, size_t length)
+{
+    return fwrite(text, 1, length, stream) == length;
+}
+
+void lab_print(const void *thing, fourmi_format format)
+{
+    const int status = fourmi_print(thing, format, put, stdout);
+    if (status < 0 && status != FOURMI_CANCELLED) { /* which output_has_failed() tells */
+        lab_complain(status);
+    }
+}
+
+/* ----------------------------------------------------------------------- players */
+
+static bool starts_with(const char *text, const char *start)
+{
+    return strncmp(text, start, strlen(start)) == 0;
+}
+
+bool lab_is_model(const char *text)
+{
+    return starts_with(text, brain_word) || starts_with(text, self_taught);
+}
+
+/* Where the settings of "FILE,random=70" begin, at the comma; the end of the text if there are none. A
+ * comma before anything else belongs to the file. */
+static const char *settings_of(const char *text)
+{
+    static const char *const settings[] = {",random=", ",depth=", ",evaluations=", ",proof="};
+    for (; *text != '\0'; text++) {
+        for (size_t i = 0; i < sizeof settings / sizeof *settings; i++) {
+            if (starts_with(text, settings[i])) {
+                return text;
+            }
+        }
+    }
+    return text;
+}
+
+/* The name of the model that comes with a game, in name[FOURMI_NAME_SIZE]; false if none does. */
+static bool find_shipped(fourmi_lab *lab, const fourmi_game *game, char *name)
+{
+    fourmi_game_facts *facts;
+    bool is_found = false;
+    if (fourmi_game_facts_new(lab, &(fourmi_game_facts_options){.game = game}, &facts) < 0) {
+        return false;
+    }
+    for (uint32_t i = 0; i < facts->data_count && !is_found; i++) {
+        is_found = strstr(facts->data[i], ".brain") != NULL;
+        snprintf(name, FOURMI_NAME_SIZE, "%s", facts->data[i]);
+    }
+    fourmi_free(facts);
+    return is_found;
+}
+
+/* The path of the model that comes with a game, or with the first that has one for NULL; false, and it
+ * says why, if there is none. */
+static bool find_self_taught(fourmi_lab *lab, const fourmi_game *game, char path[OWN_PATH_SIZE])
+{
+    const fourmi_game *first = NULL;
+    char name[FOURMI_NAME_SIZE];
+    bool is_found = false;
+    for (uint32_t i = 0; i < lab->game_count && !is_found; i++) {
+        is_found = fourmi_game_open(lab, lab->games[i], &first) >= 0 &&
+                   find_shipped(lab, first, name);
+    }
+    if (game != NULL && !find_shipped(lab, game, name)) {
+        complain("no model comes with %s; self-taught plays %s", game->name,
+                 is_found ? first->name : "nothing");
+        return false;
+    }
+    if (!own_path_of_data(name, path)) {
+        complain("self-taught needs %s, which comes with fourmi and is not there: %s; "
+                 "FOURMI_BRAINS can name the folder that has it",
+                 name, path);
+        return false;
+    }
+    return true;
+}
+
+fourmi_policy *lab_open_player(fourmi_lab *lab, const char *text, const fourmi_game *game,
+                               Status *status)
+{
+    fourmi_policy_options options = {.game = game, .name = text, .level = text};
+    char path[OWN_PATH_SIZE];
+    fourmi_policy *policy;
+    *status = STATUS_BAD_INPUT;
+    if (lab_is_model(text)) {
+        const char *settings = settings_of(text);
+        options.level = NULL;
+        options.model = path;
+        options.search = *settings != '\0' ? settings + 1 : NULL;
+        if (starts_with(text, brain_word)) {
+            text += strlen(brain_word);
+            snprintf(path, sizeof path, "%.*s", (int)(settings - text), text);
+        } else if (!find_self_taught(lab, game, path)) {
+            return NULL;
+        }
+    }
+    const int made = fourmi_policy_new(lab, &options, &policy);
+    *status = made < 0 ? status_of(made) : STATUS_OK;
+    if (made < 0) {
+        complain("%s: %s", options.name, fourmi_error());
+    }
+    return policy;
+}

@@ -1,0 +1,27 @@
+/* lab.h - the library's lab for commands: its errors told, its things printed, and its policies opened
+ * as people write players:
+ *
+ *      expert   depth=4,random=30   brain:my.brain   brain:my.brain,random=70
+ *      self-taught   self-taught,depth=4      the model that comes with a game
+ */
+#ifndef FOURMI_CLI_LAB_H
+#define FOURMI_CLI_LAB_H
+
+#include "api/fourmi.h"
+#include "cli/command.h"
+
+/* Says what went wrong in the library's last call, and returns the status to end with. */
+Status lab_complain(int status);
+
+/* Opens a player. A model plays its own game, or is refused if that is not `game`; the others play
+ * `game`. NULL, with the status to end with, if that is not possible; it says why. */
+fourmi_policy *lab_open_player(fourmi_lab *lab, const char *text, const fourmi_game *game,
+                               Status *status);
+
+/* Whether a player brings its own game. */
+bool lab_is_model(const char *text);
+
+/* Prints the fields of a thing on stdout. */
+void lab_print(const void *thing, fourmi_format format);
+
+#endif

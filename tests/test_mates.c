@@ -192,27 +192,6 @@ static void mates_are_those_that_playing_every_defence_finds(void **state)
     }
 }
 
-static void perfect_play_is_certified_and_wastes_nothing(void **state)
-{
-    static const struct {
-        const char *name;
-        int longest;
-    } endings[] = {{"chess:KQK", 19}, {"chess:KRK", 31}, {"chess:KPK", 55}};
-    (void)state;
-    for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
-        Court court;
-        open_court(&court, endings[i].name, true);
-        const Mates mates = measured(&court, SIDE_FIRST, perfect_moves, &court.oracle);
-        assert_true(mates_certifies(&mates) && mates.won > 15000 && !mates.has_failure);
-        assert_true(mates.perfect.mated == mates.won && mates.any.longest == endings[i].longest);
-        assert_true(mates.any.wasted == 0 && mates.perfect.wasted == 0);
-        assert_true(mates.ending + mates.losing + mates.exposing + mates.drawing == 0);
-        const Mates held = measured(&court, SIDE_SECOND, perfect_moves, &court.oracle);
-        assert_true(held.won == 0 && held.drawn > 1000 && held.held == held.drawn);
-        close_court(&court);
-    }
-}
-
 static void who_moves_blindly_is_not_certified_and_why_is_counted(void **state)
 {
     Court court;
@@ -399,7 +378,6 @@ static void numbers_stand_for_all_starts(void **state)
 }
 
 RUN_TESTS(cmocka_unit_test(mates_are_those_that_playing_every_defence_finds),
-          cmocka_unit_test(perfect_play_is_certified_and_wastes_nothing),
           cmocka_unit_test(who_moves_blindly_is_not_certified_and_why_is_counted),
           cmocka_unit_test(images_are_judged_alike),
           cmocka_unit_test(learners_mate_from_every_won_position_against_every_defence),

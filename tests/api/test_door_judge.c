@@ -38,6 +38,8 @@ static void each_mark_is_given_where_it_is_due(void **unused)
         /* Every answer loses; one stops the row, and X wins two moves later. */
         {"tictactoe", NULL, "1425", FOURMI_VERDICT_TOO_LATE, 2, "3"},
         {"tictactoe", NULL, "1423", FOURMI_VERDICT_BEST, 0, "3"},
+        /* Two ways win in three moves of the player; the middle wins much later. */
+        {"connect4", NULL, "44554", FOURMI_VERDICT_INACCURACY, 32, "3,6"},
         /* A beginner loses 22 moves sooner than necessary. */
         {"connect4", NULL, "414243", FOURMI_VERDICT_INACCURACY, 22, "4"},
         {"connect4", NULL, "414244", FOURMI_VERDICT_BEST, 0, "4"},

@@ -235,7 +235,7 @@ double exact_score(const fourmi_game *game, const void *state, const fourmi_valu
     const int sign = game->turn(game, state) == FOURMI_SECOND ? -1 : 1;
     const int outcome = sign * value->outcome;
     if (adapted == NULL || adapted->turns != NULL || outcome == 0 || value->plies <= 0) {
-        return sign * value->number;
+        return sign * value->number + 0.0; /* no -0 */
     }
     const int plies = (int)value->plies;
     return outcome * (catalogue_oracle_kind(&adapted->game)->unit == VALUE_MATE

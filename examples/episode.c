@@ -59,8 +59,8 @@ int main(int argc, char **argv)
             &expert);
     }
     if (status == FOURMI_OK) {
-        status = fourmi_record_new(lab,
-            &(fourmi_record_options){.game = game}, &record);
+        status = fourmi_record_new(
+            lab, &(fourmi_record_options){.game = game}, &record);
     }
     if (status == FOURMI_OK) {
         status = play(record, expert, &rng);

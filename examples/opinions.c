@@ -6,8 +6,8 @@
 #include <fourmi.h>
 #include <stdio.h>
 
-static int compare(fourmi_lab *lab, const fourmi_learner *model,
-    const char *text)
+static int compare(
+    fourmi_lab *lab, const fourmi_learner *model, const char *text)
 {
     fourmi_opinion opinions[FOURMI_LEGAL_MAX];
     fourmi_state state;

@@ -78,8 +78,8 @@ int main(int argc, char **argv)
             char text[FOURMI_TEXT_SIZE] = "not known";
             if (values[i].claim != FOURMI_CLAIM_NONE) {
                 fourmi_value_write(game,
-                    bytes + i * game->state_size, &values[i],
-                    text, sizeof text);
+                    bytes + i * game->state_size, &values[i], text,
+                    sizeof text);
             }
             printf("%s: %s\n", lines[i], text);
         }

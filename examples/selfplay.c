@@ -46,8 +46,8 @@ static int play(fourmi_lab *lab, const fourmi_game *game,
             &policy);
     }
     if (status == FOURMI_OK) {
-        status = fourmi_record_new(lab,
-            &(fourmi_record_options){.game = game}, &record);
+        status = fourmi_record_new(
+            lab, &(fourmi_record_options){.game = game}, &record);
     }
     while (status >= 0 && record->turn != FOURMI_OVER) {
         status = show(lab, exact, record->state);

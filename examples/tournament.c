@@ -19,8 +19,8 @@ static bool take_last(void *context, const fourmi_game *game,
     return true;
 }
 
-static int play(fourmi_lab *lab, const fourmi_game *game,
-    uint64_t openings)
+static int play(
+    fourmi_lab *lab, const fourmi_game *game, uint64_t openings)
 {
     fourmi_policy *players[PLAYERS_MAX];
     uint32_t count = 0;
@@ -34,9 +34,9 @@ static int play(fourmi_lab *lab, const fourmi_game *game,
                 .game = game, .act = take_last, .name = "last"},
             &players[count++]);
     }
-    for (uint32_t i = 0; status == FOURMI_OK &&
-                         i < facts->level_count &&
-                         count < PLAYERS_MAX;
+    for (uint32_t i = 0;
+         status == FOURMI_OK && i < facts->level_count &&
+         count < PLAYERS_MAX;
          i++) {
         status = fourmi_policy_new(lab,
             &(fourmi_policy_options){
@@ -78,7 +78,7 @@ int main(int argc, char **argv)
     }
     if (status == FOURMI_OK) {
         status = play(lab, game,
-            argc > 2 ? strtoull(argv[2], NULL, 10) : 20);
+            argc > 2 ? strtoull(argv[2], NULL, 10) : 0);
     }
     if (status < 0) {
         fprintf(stderr, "tournament: %s\n", fourmi_error());

@@ -408,7 +408,7 @@ static bool nonsense(void *context, const fourmi_game *game, const void *view,
     (void)view;
     (void)listed;
     (void)count;
-    weights[0] = NAN;
+    weights[0] = (double)NAN;
     return true;
 }
 

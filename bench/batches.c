@@ -54,8 +54,7 @@ static void bench_game(fourmi_lab *lab, const char *name)
     must(fourmi_game_open(lab, name, &options.game) == FOURMI_OK);
     must(fourmi_batch_new(lab, &options, &batch) == FOURMI_OK);
     must(batch->feature_count <= NUMBERS);
-    must(fourmi_policy_new(lab,
-                           &(fourmi_policy_options){.game = options.game, .level = "random"},
+    must(fourmi_policy_new(lab, &(fourmi_policy_options){.game = options.game, .level = "random"},
                            &random) == FOURMI_OK);
     for (int i = 0; i < PLANS; i++) {
         must(fourmi_batch_choose(batch, random, actions[i]) == FOURMI_OK);

@@ -256,8 +256,12 @@ int fourmi_value_write(const fourmi_game *game, const void *state, const fourmi_
     const bool is_of_two = adapted != NULL && adapted->turns == NULL;
     const double score = exact_score(game, state, value);
     if (is_of_two && catalogue_oracle_kind(&adapted->game)->unit == VALUE_MATE) {
-        text_add(&line, score == 0 ? "draw" : score > 0 ? "mate in " : "mated in ");
-        if (score != 0) {
+        const bool is_mate = score != 0 && value->plies == 0;
+        text_add(&line, score == 0  ? "draw"
+                        : is_mate   ? "mated"
+                        : score > 0 ? "mate in "
+                                    : "mated in ");
+        if (score != 0 && !is_mate) {
             text_add_decimal(&line, score > 0 ? score : -score, 0);
         }
     } else if (adapted != NULL && !is_of_two && adapted->world.goals != NULL) {

@@ -41,6 +41,9 @@ foreach(source ${bench_sources})
   cmake_path(GET source STEM name)
   add_executable(bench_${name} EXCLUDE_FROM_ALL ${source})
   target_link_libraries(bench_${name} PRIVATE fourmi_engine fourmi_host fourmi_signature)
+  if(name STREQUAL "batches") # a client of api/
+    target_link_libraries(bench_${name} PRIVATE fourmi_door)
+  endif()
   set_target_properties(bench_${name} PROPERTIES
     OUTPUT_NAME ${name} RUNTIME_OUTPUT_DIRECTORY bench)
   add_dependencies(bench bench_${name})

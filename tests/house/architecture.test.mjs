@@ -134,7 +134,7 @@ test('no file but a game\'s own, the catalogue and texts names a game', () => {
     /^bench\//.test(file) ||
     /^api\/(fourmi\.h|fourmi\/)/.test(file); // manual pages, with examples
   const named = [];
-  for (const file of files(['engine', 'api', 'host', 'server', 'lib', 'wasm', 'cli', 'web'], /\.(c|h|inc|js|mjs|html|css|webmanifest)$/)) {
+  for (const file of files(['engine', 'api', 'host', 'server', 'wasm', 'cli', 'web'], /\.(c|h|inc|js|mjs|html|css|webmanifest)$/)) {
     const text = read(file).toLowerCase();
     for (const name of names.flatMap((name) => [name, ...(spellings[name] ?? [])])) {
       if (!own(file) && text.includes(name)) named.push(`${file} names ${name}`);

@@ -74,7 +74,7 @@ coverage: setup-coverage ## say which lines the tests reach, and saved inputs th
 	@scripts/test coverage
 	@gcovr --root . --object-directory build/coverage \
 		--exclude-directories '.*CompilerIdC' \
-		--filter engine/ --filter api/ --filter lib/ --filter host/ --filter cli/ --filter server/ \
+		--filter engine/ --filter api/ --filter host/ --filter cli/ --filter server/ \
 		--html-details build/coverage/report.html --txt --print-summary
 
 fuzz: setup-fuzz build/fuzz/build.ninja ## fuzz each parser for FUZZ_SECONDS (60)

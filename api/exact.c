@@ -235,7 +235,7 @@ double exact_score(const fourmi_game *game, const void *state, const fourmi_valu
     const int sign = game->turn(game, state) == FOURMI_SECOND ? -1 : 1;
     const int outcome = sign * value->outcome;
     if (adapted == NULL || adapted->turns != NULL || outcome == 0 || value->plies <= 0) {
-        return sign * value->number;
+        return sign * value->number + 0.0; /* no -0 */
     }
     const int plies = (int)value->plies;
     return outcome * (catalogue_oracle_kind(&adapted->game)->unit == VALUE_MATE
@@ -256,8 +256,12 @@ int fourmi_value_write(const fourmi_game *game, const void *state, const fourmi_
     const bool is_of_two = adapted != NULL && adapted->turns == NULL;
     const double score = exact_score(game, state, value);
     if (is_of_two && catalogue_oracle_kind(&adapted->game)->unit == VALUE_MATE) {
-        text_add(&line, score == 0 ? "draw" : score > 0 ? "mate in " : "mated in ");
-        if (score != 0) {
+        const bool is_mate = score != 0 && value->plies == 0;
+        text_add(&line, score == 0  ? "draw"
+                        : is_mate   ? "mated"
+                        : score > 0 ? "mate in "
+                                    : "mated in ");
+        if (score != 0 && !is_mate) {
             text_add_decimal(&line, score > 0 ? score : -score, 0);
         }
     } else if (adapted != NULL && !is_of_two && adapted->world.goals != NULL) {

@@ -56,7 +56,7 @@ static void put_cell(Printer *p, const char *text)
 static void put_double(Printer *p, double number, bool is_json)
 {
     char text[40] = "null";
-    if (number == floor(number) && fabs(number) < 1e15) { /* "20" rather than "2e+01" */
+    if (fabs(number) < 1e15 && number == (double)(int64_t)number) { /* "20" rather than "2e+01" */
         snprintf(text, sizeof text, "%.0f", number);
     } else if (isfinite(number)) {
         int digits = 1;

@@ -302,7 +302,7 @@ typedef struct SideOfFile {
 static bool keep(void *context, const char *bytes, size_t size)
 {
     const SideOfFile *side = context;
-    walk_file_add(side->file, side->player, bytes, size);
+    walk_file_add(side->file, (int)side->player, bytes, size);
     return true;
 }
 
@@ -369,7 +369,7 @@ static Status judge_side(Trial *trial, fourmi_turn player, Json *json)
     if (trial->file != NULL) {
         options.keep = keep;
         options.keep_context = &side;
-        options.kept = walk_file_known(trial->file, player, &options.kept_size);
+        options.kept = walk_file_known(trial->file, (int)player, &options.kept_size);
     }
     int status = fourmi_certificate_new(trial->lab, &options, &trial->judged[player]);
     if (status < 0) {

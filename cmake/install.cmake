@@ -5,8 +5,8 @@ add_custom_target(installed)
 add_dependencies(installed fourmi fourmi_shared fourmi_static)
 install(TARGETS fourmi fourmi_shared)
 install(FILES ${PROJECT_BINARY_DIR}/libfourmi.a TYPE LIB)
-install(FILES lib/fourmi.h TYPE INCLUDE)
-install(FILES ${library_headers} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/fourmi)
+install(FILES api/fourmi.h TYPE INCLUDE)
+install(FILES ${library_headers} engine/seam/fourmi-game.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/fourmi)
 if(TARGET fourmi_mpi)
   install(TARGETS fourmi_mpi DESTINATION ${CMAKE_INSTALL_LIBDIR}/fourmi)
   add_dependencies(installed fourmi_mpi)
@@ -50,13 +50,13 @@ set(pkgconfig_dir ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 cmake_path(RELATIVE_PATH CMAKE_INSTALL_PREFIX
   BASE_DIRECTORY ${CMAKE_INSTALL_PREFIX}/${pkgconfig_dir}
   OUTPUT_VARIABLE PREFIX_FROM_PKGCONFIG)
-configure_file(lib/fourmi.pc.in fourmi.pc @ONLY)
+configure_file(cmake/fourmi.pc.in fourmi.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/fourmi.pc DESTINATION ${pkgconfig_dir})
 
 # The same for find_package(Fourmi).
 include(CMakePackageConfigHelpers)
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/Fourmi)
-configure_package_config_file(lib/FourmiConfig.cmake.in FourmiConfig.cmake
+configure_package_config_file(cmake/FourmiConfig.cmake.in FourmiConfig.cmake
   INSTALL_DESTINATION ${package_dir}
   PATH_VARS CMAKE_INSTALL_LIBDIR CMAKE_INSTALL_INCLUDEDIR CMAKE_INSTALL_DATADIR
   NO_CHECK_REQUIRED_COMPONENTS_MACRO)
@@ -69,13 +69,13 @@ file(GLOB examples CONFIGURE_DEPENDS examples/*.c examples/CMakeLists.txt)
 install(FILES ${examples} DESTINATION ${CMAKE_INSTALL_DOCDIR}/examples)
 
 # The program writes its own man pages and completions, from the same table
-# that it reads its commands from; those of the library are in lib/man, with the headers and the
+# that it reads its commands from; those of the library are in api/man, with the headers and the
 # examples put into them. Without scdoc it is installed without them; `make install` sees to it
 # that scdoc is there.
 find_program(SCDOC scdoc)
 if(SCDOC)
   set(share ${PROJECT_BINARY_DIR}/share)
-  file(GLOB library_pages CONFIGURE_DEPENDS lib/man/*.3.scd)
+  file(GLOB library_pages CONFIGURE_DEPENDS api/man/*.3.scd)
   add_custom_command(
     OUTPUT share/written
     DEPENDS fourmi cmake/write_share.cmake cmake/write_library_pages.cmake

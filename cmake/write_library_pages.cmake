@@ -1,16 +1,20 @@
 # Writes the man pages of the library.
 #
-#   cmake -DSCDOC=scdoc -DSHARE=folder -DSOURCE=folder -DPAGES=lib/man/... -P write_library_pages.cmake
+#   cmake -DSCDOC=scdoc -DSHARE=folder -DSOURCE=folder -DPAGES=api/man/... -P write_library_pages.cmake
 #
 # A line @FILE@ of a page stands for that file, of a header for what it declares: the headers are
 # the only list of that, and the examples are the programs that the tests compile and run.
 
+# All of a header but what only compilers need.
 function(read_declarations header variable)
   file(READ ${header} text)
-  string(REGEX REPLACE "^.*extern \"C\" {\n#endif\n\n" "" text "${text}")
-  string(REGEX REPLACE "\n\n#ifdef __cplusplus\n.*$" "\n" text "${text}")
+  string(REGEX REPLACE "#ifdef __cplusplus\n[^#]*#endif\n" "" text "${text}")
+  string(REGEX REPLACE "#if defined\\(__wasm__\\).*#endif\n\n" "" text "${text}")
+  string(REGEX REPLACE "#(ifndef|define|include|endif)[^\n]*\n" "" text "${text}")
   string(REPLACE "FOURMI_API " "" text "${text}")
-  set(${variable} "${text}" PARENT_SCOPE)
+  string(REGEX REPLACE "\n\n\n+" "\n\n" text "${text}")
+  string(STRIP "${text}" text)
+  set(${variable} "${text}\n" PARENT_SCOPE)
 endfunction()
 
 # For man, each function and type of a header has a page of its own, which leads to that of its

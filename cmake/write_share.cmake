@@ -2,7 +2,7 @@
 # library.
 #
 #   cmake -DFOURMI=program -DSCDOC=scdoc -DSHARE=folder
-#     -DSOURCE=folder -DPAGES=lib/man/... -P write_share.cmake
+#     -DSOURCE=folder -DPAGES=api/man/... -P write_share.cmake
 
 function(write file)
   cmake_path(GET file PARENT_PATH folder)

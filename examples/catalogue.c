@@ -1,26 +1,49 @@
-/* catalogue.c - what there is to play and to learn, as libfourmi
- * lists it. */
+/* catalogue.c - what there is to play and to learn. */
 #include <fourmi.h>
 #include <stdio.h>
 
-static void print(const char *name, const char *options)
+static int show(fourmi_lab *lab, const char *name)
 {
-    printf("%s%s%s\n", name, options != NULL ? ":" : "",
-        options != NULL ? options : "");
-    for (int i = 0; fourmi_learner_preset(name, i) != NULL; i++) {
-        printf("    learned with %s\n",
-            fourmi_learner_preset(name, i));
+    const fourmi_game *game;
+    fourmi_game_facts *facts = NULL;
+    fourmi_presets *presets = NULL;
+    int status = fourmi_game_open(lab, name, &game);
+    if (status == FOURMI_OK) {
+        status = fourmi_game_facts_new(lab,
+            &(fourmi_game_facts_options){.game = game}, &facts);
     }
+    if (status == FOURMI_OK) {
+        status = fourmi_presets_new(lab,
+            &(fourmi_presets_options){.game = game}, &presets);
+    }
+    if (status == FOURMI_OK) {
+        printf("%s%s%s\n", name, facts->options != NULL ? ":" : "",
+            facts->options != NULL ? facts->options : "");
+        for (uint32_t i = 0; i < facts->level_count; i++) {
+            printf("    played by %s\n", facts->levels[i]);
+        }
+        for (uint32_t i = 0; i < presets->preset_count; i++) {
+            printf(
+                "    learned with %s\n", presets->presets[i].name);
+        }
+    }
+    fourmi_free(presets);
+    fourmi_free(facts);
+    return status;
 }
 
 int main(void)
 {
+    fourmi_lab *lab;
+    int status = fourmi_lab_new(FOURMI_ABI, NULL, &lab);
     printf("libfourmi %s\n", fourmi_version());
-    for (int i = 0; fourmi_game_name(i) != NULL; i++) {
-        print(fourmi_game_name(i), fourmi_game_options(i));
+    for (uint32_t i = 0;
+         status == FOURMI_OK && i < lab->game_count; i++) {
+        status = show(lab, lab->games[i]);
     }
-    for (int i = 0; fourmi_world_name(i) != NULL; i++) {
-        print(fourmi_world_name(i), fourmi_world_options(i));
+    if (status < 0) {
+        fprintf(stderr, "catalogue: %s\n", fourmi_error());
     }
-    return 0;
+    fourmi_free(lab);
+    return status < 0;
 }

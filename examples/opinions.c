@@ -1,58 +1,66 @@
-/* opinions.c - what a brain thinks of the moves in a position,
- * beside what they are worth, with libfourmi.
+/* opinions.c - what a model thinks of the actions in a state,
+ * beside what they are worth.
  *
- *      opinions FILE [POSITION]
+ *      opinions FILE [STATE]
  */
 #include <fourmi.h>
 #include <stdio.h>
-#include <stdlib.h>
 
-static int compare(fourmi_brain *brain, fourmi_game *game)
+static int compare(
+    fourmi_lab *lab, const fourmi_learner *model, const char *text)
 {
-    int moves[FOURMI_MOVES_MAX];
-    double opinions[FOURMI_MOVES_MAX];
-    int scores[FOURMI_MOVES_MAX];
-    const int count = fourmi_brain_values(
-        brain, game, opinions, NULL);
-    const int known = fourmi_game_scores(game, scores);
-    fourmi_game_legal_moves(game, moves);
-    for (int i = 0; i < count && known == count; i++) {
-        char text[FOURMI_MOVE_SIZE];
-        fourmi_game_move_name(game, moves[i], text);
-        printf("%-6s %5.2f   score %d\n", text, opinions[i],
-            scores[i]);
-    }
-    return count < 0 ? count : known;
-}
-
-/* Opens both, and reads the position. */
-static int begin(const char *path, const char *position,
-    fourmi_brain **brain, fourmi_game **game)
-{
-    int status = fourmi_brain_read(NULL, path, brain);
+    fourmi_opinion opinions[FOURMI_LEGAL_MAX];
+    fourmi_state state;
+    fourmi_exact *exact = NULL;
+    fourmi_answer *answer = NULL;
+    int status = fourmi_state_read(model->game, text, &state);
     if (status == FOURMI_OK) {
-        status = fourmi_game_new(fourmi_brain_name(*brain), game);
+        status = fourmi_exact_new(lab,
+            &(fourmi_exact_options){.game = model->game}, &exact);
     }
-    return status == FOURMI_OK ? fourmi_game_read(*game, position)
-                               : status;
+    if (status == FOURMI_OK) {
+        status = fourmi_answer_new(lab,
+            &(fourmi_answer_options){
+                .exact = exact, .state = &state},
+            &answer);
+    }
+    if (status == FOURMI_OK) {
+        status = fourmi_run(answer, 0);
+    }
+    if (status == FOURMI_OK) {
+        status = fourmi_learner_values(model, &state, opinions);
+    }
+    for (int i = 0; i < status; i++) {
+        printf("%-6s %5.2f   score %+g\n", answer->actions[i].text,
+            opinions[i].value, answer->actions[i].score);
+    }
+    fourmi_free(answer);
+    fourmi_free(exact);
+    return status;
 }
 
 int main(int argc, char **argv)
 {
-    fourmi_brain *brain = NULL;
-    fourmi_game *game = NULL;
+    fourmi_lab *lab;
+    fourmi_learner *model = NULL;
     if (argc < 2) {
-        fprintf(stderr, "usage: opinions FILE [POSITION]\n");
-        return EXIT_FAILURE;
+        fprintf(stderr, "usage: opinions FILE [STATE]\n");
+        return 1;
     }
-    int status = begin(
-        argv[1], argc > 2 ? argv[2] : "", &brain, &game);
-    status = status == FOURMI_OK ? compare(brain, game) : status;
+    int status = fourmi_lab_new(FOURMI_ABI, NULL, &lab);
+    if (status == FOURMI_OK) {
+        status = fourmi_learner_new(lab,
+            &(fourmi_learner_options){
+                .path = argv[1], .frozen = true},
+            &model);
+    }
+    if (status == FOURMI_OK) {
+        status = compare(lab, model, argc > 2 ? argv[2] : "");
+    }
     if (status < 0) {
-        fprintf(stderr, "opinions: %s\n",
-            fourmi_status_message(status));
+        fprintf(stderr, "opinions: %s\n", fourmi_error());
     }
-    fourmi_game_free(game);
-    fourmi_brain_free(brain);
-    return status < 0 ? EXIT_FAILURE : EXIT_SUCCESS;
+    fourmi_free(model);
+    fourmi_free(lab);
+    return status < 0;
 }

@@ -1,6 +1,6 @@
-/* positions.c - the exact values of a list of positions, one on
- * each line of standard input, found by several threads with
- * libfourmi. Ctrl-C ends it with what is known by then.
+/* positions.c - the exact values of a list of states, one on each
+ * line of standard input, found by several threads. Ctrl-C ends it
+ * with what is known by then.
  *
  *      positions [GAME [THREADS]] < positions.txt
  */
@@ -10,12 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ROOM = 1000, LINE_SIZE = 256 };
+enum { STATES_MAX = 1000, LINE_SIZE = 256 };
 
-static char lines[ROOM][LINE_SIZE];
-
-/* Set by Ctrl-C at whatever time; the next call of tell_progress
- * sees it. */
+/* Set by Ctrl-C; the next call of `watch` sees it. */
 static volatile sig_atomic_t is_stopped;
 
 static void stop(int signal_number)
@@ -24,69 +21,73 @@ static void stop(int signal_number)
     is_stopped = 1;
 }
 
-/* Called every few milliseconds, by one thread after the other. */
-static int tell_progress(
-    void *context, uint64_t done, uint64_t total)
+static bool watch(void *context, const fourmi_progress *progress)
 {
-    uint64_t *told = context;
-    if (done != *told) {
-        *told = done;
-        fprintf(stderr, "%llu of %llu\n", (unsigned long long)done,
-            (unsigned long long)total);
-    }
+    (void)context, (void)progress;
     return !is_stopped;
 }
 
-static size_t read_lines(const char *positions[ROOM])
+/* Reads states, which stand side by side, and says which lines are
+ * none. */
+static size_t read_states(const fourmi_game *game,
+    unsigned char *states, char lines[STATES_MAX][LINE_SIZE])
 {
     size_t count = 0;
-    while (count < ROOM &&
+    while (count < STATES_MAX &&
            fgets(lines[count], LINE_SIZE, stdin) != NULL) {
         lines[count][strcspn(lines[count], "\n")] = '\0';
-        positions[count] = lines[count];
+        fourmi_state state;
+        if (fourmi_state_read(game, lines[count], &state) < 0) {
+            printf("%s: %s\n", lines[count], fourmi_error());
+            continue;
+        }
+        memcpy(states + count * game->state_size, &state,
+            game->state_size);
         count++;
     }
     return count;
 }
 
-static void print(
-    const char *position, const fourmi_value *value, int status)
-{
-    char text[FOURMI_VALUE_SIZE];
-    if (status == FOURMI_OK) {
-        fourmi_value_text(value, text);
-    }
-    printf("%s: %s\n", position,
-        status == FOURMI_OK ? text
-                            : fourmi_status_message(status));
-}
-
 int main(int argc, char **argv)
 {
-    static const char *positions[ROOM];
-    static fourmi_value values[ROOM];
-    static int statuses[ROOM];
-    const fourmi_solver_options options = {
-        .threads = argc > 2 ? atoi(argv[2]) : 2};
-    const size_t count = read_lines(positions);
-    uint64_t told = 0;
-    fourmi_solver *solver;
+    static char lines[STATES_MAX][LINE_SIZE];
+    static fourmi_state states[STATES_MAX];
+    static fourmi_value values[STATES_MAX];
+    fourmi_lab *lab;
+    const fourmi_game *game;
+    fourmi_exact *exact = NULL;
     signal(SIGINT, stop);
-    int status = fourmi_solver_new(
-        argc > 1 ? argv[1] : "connect4", &options, &solver);
+    int status = fourmi_lab_new(FOURMI_ABI, NULL, &lab);
     if (status == FOURMI_OK) {
-        fourmi_solver_set_progress(solver, tell_progress, &told);
-        status = fourmi_solver_list(
-            solver, positions, count, values, statuses);
-        fourmi_solver_free(solver);
+        status = fourmi_game_open(
+            lab, argc > 1 ? argv[1] : "connect4", &game);
     }
-    if (status < 0 && status != FOURMI_ERROR_CANCELLED) {
-        fprintf(stderr, "positions: %s\n",
-            fourmi_status_message(status));
-        return EXIT_FAILURE;
+    if (status == FOURMI_OK) {
+        status = fourmi_exact_new(lab,
+            &(fourmi_exact_options){.game = game,
+                .threads = argc > 2 ? atoi(argv[2]) : 2,
+                .watch = watch},
+            &exact);
     }
-    for (size_t i = 0; i < count; i++) {
-        print(positions[i], &values[i], statuses[i]);
+    if (status == FOURMI_OK) {
+        unsigned char *bytes = (unsigned char *)states;
+        const size_t count = read_states(game, bytes, lines);
+        status = fourmi_exact_list(
+            exact, states, count, values, NULL);
+        for (size_t i = 0; i < count; i++) {
+            char text[FOURMI_TEXT_SIZE] = "not known";
+            if (values[i].claim != FOURMI_CLAIM_NONE) {
+                fourmi_value_write(game,
+                    bytes + i * game->state_size, &values[i], text,
+                    sizeof text);
+            }
+            printf("%s: %s\n", lines[i], text);
+        }
     }
-    return status == FOURMI_OK ? EXIT_SUCCESS : EXIT_FAILURE;
+    if (status < 0) {
+        fprintf(stderr, "positions: %s\n", fourmi_error());
+    }
+    fourmi_free(exact);
+    fourmi_free(lab);
+    return status < 0;
 }

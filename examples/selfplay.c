@@ -1,5 +1,5 @@
-/* selfplay.c - a level of play against itself, with libfourmi;
- * before each move the exact value of all of them.
+/* selfplay.c - a level plays against itself; before each move you
+ * see what every move is worth.
  *
  *      selfplay [GAME [LEVEL [SEED]]]
  */
@@ -7,61 +7,88 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* Prints every legal move with its value. */
-static int show(fourmi_game *game)
+/* Prints every legal move with its exact value. */
+static int show(
+    fourmi_lab *lab, fourmi_exact *exact, const void *state)
 {
-    int moves[FOURMI_MOVES_MAX];
-    fourmi_value values[FOURMI_MOVES_MAX];
-    const int count = fourmi_game_values(game, values);
-    fourmi_game_legal_moves(game, moves);
-    for (int i = 0; i < count; i++) {
-        char move[FOURMI_MOVE_SIZE];
-        char value[FOURMI_VALUE_SIZE];
-        fourmi_game_move_name(game, moves[i], move);
-        fourmi_value_text(&values[i], value);
-        printf(
-            "%s (%s)%s", move, value, i + 1 < count ? " " : "\n");
+    fourmi_answer *answer;
+    int status = fourmi_answer_new(lab,
+        &(fourmi_answer_options){
+            .exact = exact, .state = state, .no_line = true},
+        &answer);
+    if (status == FOURMI_OK) {
+        status = fourmi_run(answer, 0);
     }
-    return count;
+    for (uint32_t i = 0;
+         status == FOURMI_OK && i < answer->action_count; i++) {
+        printf("%s (%+g)%s", answer->actions[i].text,
+            answer->actions[i].score,
+            i + 1 < answer->action_count ? " " : "\n");
+    }
+    fourmi_free(answer);
+    return status;
 }
 
-static int play(
-    fourmi_game *game, const char *level, uint64_t seed)
+static int play(fourmi_lab *lab, const fourmi_game *game,
+    const char *level, uint64_t seed)
 {
-    int status = FOURMI_OK;
-    while (status >= 0 &&
-           fourmi_game_result(game) == FOURMI_UNFINISHED) {
-        status = show(game);
+    fourmi_exact *exact = NULL;
+    fourmi_policy *policy = NULL;
+    fourmi_record *record = NULL;
+    fourmi_rng chance;
+    fourmi_rng_seed(&chance, seed);
+    int status = fourmi_exact_new(
+        lab, &(fourmi_exact_options){.game = game}, &exact);
+    if (status == FOURMI_OK) {
+        status = fourmi_policy_new(lab,
+            &(fourmi_policy_options){
+                .game = game, .level = level, .exact = exact},
+            &policy);
+    }
+    if (status == FOURMI_OK) {
+        status = fourmi_record_new(
+            lab, &(fourmi_record_options){.game = game}, &record);
+    }
+    while (status >= 0 && record->turn != FOURMI_OVER) {
+        status = show(lab, exact, record->state);
         if (status >= 0) {
-            status = fourmi_game_choose(game, level, seed++);
+            status = fourmi_policy_choose(
+                policy, record->state, &chance);
         }
         if (status >= 0) {
-            status = fourmi_game_play(game, status);
+            status = fourmi_record_play(record, status);
         }
     }
+    if (status >= 0) {
+        char moves[256];
+        fourmi_record_write(record, moves, sizeof moves);
+        printf("%s: %s\n", moves,
+            record->total > 0   ? "the first player wins"
+            : record->total < 0 ? "the second player wins"
+                                : "a draw");
+    }
+    fourmi_free(record);
+    fourmi_free(policy);
+    fourmi_free(exact);
     return status;
 }
 
 int main(int argc, char **argv)
 {
-    static const char *const results[] = {"",
-        "the first side wins", "the second side wins", "a draw"};
-    char text[FOURMI_TEXT_SIZE];
-    fourmi_game *game = NULL;
-    int status = fourmi_game_new(
-        argc > 1 ? argv[1] : "tictactoe", &game);
+    fourmi_lab *lab;
+    const fourmi_game *game;
+    int status = fourmi_lab_new(FOURMI_ABI, NULL, &lab);
     if (status == FOURMI_OK) {
-        status = play(game, argc > 2 ? argv[2] : "medium",
+        status = fourmi_game_open(
+            lab, argc > 1 ? argv[1] : "tictactoe", &game);
+    }
+    if (status == FOURMI_OK) {
+        status = play(lab, game, argc > 2 ? argv[2] : "medium",
             argc > 3 ? strtoull(argv[3], NULL, 10) : 1);
     }
     if (status < 0) {
-        fprintf(stderr, "selfplay: %s\n",
-            fourmi_status_message(status));
-    } else {
-        fourmi_game_write_moves(game, text);
-        printf(
-            "%s: %s\n", text, results[fourmi_game_result(game)]);
+        fprintf(stderr, "selfplay: %s\n", fourmi_error());
     }
-    fourmi_game_free(game);
-    return status < 0 ? EXIT_FAILURE : EXIT_SUCCESS;
+    fourmi_free(lab);
+    return status < 0;
 }

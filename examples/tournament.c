@@ -1,58 +1,88 @@
-/* tournament.c - every level of play against every other, with
- * libfourmi.
+/* tournament.c - all levels of a game against each other, and a
+ * policy of our own, rated by Elo.
  *
- *      tournament [GAME [GAMES]]
+ *      tournament [GAME [OPENINGS]]
  */
 #include <fourmi.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-/* Each pairing has a seed of its own: with the same one for all,
- * they would have the same luck. */
-static int play(const char *game, const char *a, const char *b,
-    unsigned long games, uint64_t seed)
+enum { PLAYERS_MAX = 64 };
+
+/* Our own policy always takes the last legal action. */
+static bool take_last(void *context, const fourmi_game *game,
+    const void *view, const fourmi_action *actions, int count,
+    double *weights)
 {
-    const fourmi_match_options options = {.seed = seed};
-    const fourmi_player first = {.level = a};
-    const fourmi_player second = {.level = b};
-    fourmi_match *match;
-    int status = fourmi_match_new(
-        game, &first, &second, &options, &match);
-    if (status != FOURMI_OK) {
-        return status;
-    }
-    status = fourmi_match_play(match, games);
+    (void)context, (void)game, (void)view, (void)actions;
+    weights[count - 1] = 1;
+    return true;
+}
+
+static int play(
+    fourmi_lab *lab, const fourmi_game *game, uint64_t openings)
+{
+    fourmi_policy *players[PLAYERS_MAX];
+    uint32_t count = 0;
+    fourmi_game_facts *facts;
+    fourmi_tournament *tournament = NULL;
+    int status = fourmi_game_facts_new(
+        lab, &(fourmi_game_facts_options){.game = game}, &facts);
     if (status == FOURMI_OK) {
-        fourmi_score score;
-        double low;
-        double high;
-        fourmi_match_score(match, &score);
-        fourmi_match_interval(match, &low, &high);
-        printf("%-10s %-10s %5.1f %% (%.1f to %.1f)\n", a, b,
-            100 * score.share, 100 * low, 100 * high);
+        status = fourmi_policy_new(lab,
+            &(fourmi_policy_options){
+                .game = game, .act = take_last, .name = "last"},
+            &players[count++]);
     }
-    fourmi_match_free(match);
+    for (uint32_t i = 0;
+         status == FOURMI_OK && i < facts->level_count &&
+         count < PLAYERS_MAX;
+         i++) {
+        status = fourmi_policy_new(lab,
+            &(fourmi_policy_options){
+                .game = game, .level = facts->levels[i]},
+            &players[count++]);
+    }
+    if (status == FOURMI_OK) {
+        status = fourmi_tournament_new(lab,
+            &(fourmi_tournament_options){.players = players,
+                .player_count = count,
+                .openings = openings},
+            &tournament);
+    }
+    if (status == FOURMI_OK) {
+        status = fourmi_run(tournament, 0);
+    }
+    for (uint32_t i = 0;
+         status == FOURMI_OK && i < tournament->rank_count; i++) {
+        const fourmi_rank *rank = &tournament->ranks[i];
+        printf("%-10s %+5.0f +- %.0f\n", rank->player, rank->elo,
+            rank->error);
+    }
+    fourmi_free(tournament);
+    while (count > 0) {
+        fourmi_free(players[--count]);
+    }
+    fourmi_free(facts);
     return status;
 }
 
 int main(int argc, char **argv)
 {
-    const char *game = argc > 1 ? argv[1] : "tictactoe";
-    const char *count = argc > 2 ? argv[2] : "200";
-    const unsigned long games = strtoul(count, NULL, 10);
-    printf("%s, %lu games each: the share of the first\n", game,
-        games);
-    uint64_t seed = 1;
-    for (int i = 0; fourmi_level_name(i) != NULL; i++) {
-        for (int j = 0; j < i; j++, seed++) {
-            const int status = play(game, fourmi_level_name(i),
-                fourmi_level_name(j), games, seed);
-            if (status < 0) {
-                fprintf(stderr, "tournament: %s\n",
-                    fourmi_status_message(status));
-                return EXIT_FAILURE;
-            }
-        }
+    fourmi_lab *lab;
+    const fourmi_game *game;
+    int status = fourmi_lab_new(FOURMI_ABI, NULL, &lab);
+    if (status == FOURMI_OK) {
+        status = fourmi_game_open(
+            lab, argc > 1 ? argv[1] : "tictactoe", &game);
     }
-    return EXIT_SUCCESS;
+    if (status == FOURMI_OK) {
+        status = play(lab, game,
+            argc > 2 ? strtoull(argv[2], NULL, 10) : 0);
+    }
+    if (status < 0) {
+        fprintf(stderr, "tournament: %s\n", fourmi_error());
+    }
+    fourmi_free(lab);
+    return status < 0;
 }

@@ -1,6 +1,6 @@
-/* training.c - trains a brain with libfourmi in two halves: the
- * first is saved, and what is read from there is trained on. At
- * the end it is proved what the brain can do.
+/* training.c - trains a learner in two halves: the first is saved,
+ * and the second goes on from the file. At the end you see what is
+ * proved of it.
  *
  *      training [GAMES [FILE]]
  */
@@ -8,77 +8,63 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static int show(void *context, uint64_t done, uint64_t total)
+/* Called every few milliseconds; false would cancel. */
+static bool show(void *context, const fourmi_progress *progress)
 {
-    fourmi_statistics
-        all; /* while `done` counts the games of this call */
-    fourmi_learner_statistics(context, &all);
-    printf("%llu of %llu games, %llu in all\n",
-        (unsigned long long)done, (unsigned long long)total,
-        (unsigned long long)all.games);
-    return 1; /* go on */
+    (void)context;
+    fprintf(stderr, "\r%llu of %llu games",
+        (unsigned long long)progress->done,
+        (unsigned long long)progress->total);
+    return true;
 }
 
-/* Trains and saves; the learner is freed. */
-static int train(
-    fourmi_learner *learner, uint64_t games, const char *path)
+static int train(fourmi_lab *lab,
+    const fourmi_learner_options *options, uint64_t games,
+    const char *path)
 {
-    fourmi_learner_set_progress(learner, games / 2, show, learner);
-    int status = fourmi_learner_train(learner, games);
-    status = status == FOURMI_OK
-                 ? fourmi_learner_save(learner, path)
-                 : status;
-    fourmi_learner_free(learner);
+    fourmi_learner *learner;
+    int status = fourmi_learner_new(lab, options, &learner);
+    if (status == FOURMI_OK) {
+        status = fourmi_learner_train(learner, games);
+    }
+    if (status == FOURMI_OK) {
+        printf("%llu games, %llu values learned\n",
+            (unsigned long long)learner->episodes,
+            (unsigned long long)learner->values);
+        status = fourmi_learner_save(learner, path, NULL);
+    }
+    fourmi_free(learner);
     return status;
 }
 
-static int begin(uint64_t games, const char *path)
+static int certify(
+    fourmi_lab *lab, const char *path, fourmi_turn player)
 {
-    const fourmi_learner_options options = {
-        .games = games, .seed = 1};
-    fourmi_learner *learner;
-    const int status = fourmi_learner_new(
-        "tictactoe", &options, &learner);
-    return status == FOURMI_OK ? train(learner, games / 2, path)
-                               : status;
-}
-
-static int go_on(uint64_t games, const char *path)
-{
-    fourmi_brain *brain;
-    fourmi_learner *learner;
-    int status = fourmi_brain_read(NULL, path, &brain);
-    if (status != FOURMI_OK) {
-        return status;
-    }
-    status = fourmi_learner_resume(brain, NULL, &learner);
-    fourmi_brain_free(brain);
-    return status == FOURMI_OK
-               ? train(learner, games - games / 2, path)
-               : status;
-}
-
-static int certify(const char *path)
-{
-    static const char *const verdicts[] = {
-        [FOURMI_UNDECIDED] = "nobody knows yet",
-        [FOURMI_CERTIFIED] = "it never loses",
-        [FOURMI_NOT_CERTIFIED] = "it can lose"};
-    fourmi_brain *brain;
-    fourmi_certificate certificate;
-    int status = fourmi_brain_read(NULL, path, &brain);
-    if (status != FOURMI_OK) {
-        return status;
-    }
-    status = fourmi_brain_certify(brain, NULL, &certificate);
-    fourmi_brain_free(brain);
+    static const char *const verdicts[] = {"nothing is known",
+        "nothing is proved", "it never gets less than is due",
+        "it can be beaten"};
+    fourmi_policy *policy;
+    fourmi_certificate *certificate = NULL;
+    int status = fourmi_policy_new(
+        lab, &(fourmi_policy_options){.model = path}, &policy);
     if (status == FOURMI_OK) {
-        printf("%llu lines won, %llu drawn, %llu lost: %s\n",
-            (unsigned long long)certificate.won,
-            (unsigned long long)certificate.drawn,
-            (unsigned long long)certificate.lost,
-            verdicts[certificate.proof]);
+        status = fourmi_certificate_new(lab,
+            &(fourmi_certificate_options){
+                .policy = policy, .player = player},
+            &certificate);
     }
+    if (status == FOURMI_OK) {
+        status = fourmi_run(certificate, 0);
+    }
+    if (status == FOURMI_OK) {
+        printf("%s: %llu lines, %llu lost: %s\n",
+            player == FOURMI_FIRST ? "first" : "second",
+            (unsigned long long)certificate->lines,
+            (unsigned long long)certificate->lost,
+            verdicts[certificate->proof]);
+    }
+    fourmi_free(certificate);
+    fourmi_free(policy);
     return status;
 }
 
@@ -87,13 +73,32 @@ int main(int argc, char **argv)
     const uint64_t games = argc > 1 ? strtoull(argv[1], NULL, 10)
                                     : 60000;
     const char *path = argc > 2 ? argv[2] : "own.brain";
-    int status = begin(games, path);
-    status = status == FOURMI_OK ? go_on(games, path) : status;
-    status = status == FOURMI_OK ? certify(path) : status;
-    if (status < 0) {
-        fprintf(stderr, "training: %s\n",
-            fourmi_status_message(status));
-        return EXIT_FAILURE;
+    fourmi_lab *lab;
+    const fourmi_game *game;
+    int status = fourmi_lab_new(FOURMI_ABI, NULL, &lab);
+    if (status == FOURMI_OK) {
+        status = fourmi_game_open(lab, "tictactoe", &game);
     }
-    return EXIT_SUCCESS;
+    if (status == FOURMI_OK) {
+        status = train(lab,
+            &(fourmi_learner_options){
+                .game = game, .episodes = games, .watch = show},
+            games / 2, path);
+    }
+    if (status == FOURMI_OK) {
+        status = train(lab,
+            &(fourmi_learner_options){.path = path, .watch = show},
+            games - games / 2, path);
+    }
+    if (status == FOURMI_OK) {
+        status = certify(lab, path, FOURMI_FIRST);
+    }
+    if (status == FOURMI_OK) {
+        status = certify(lab, path, FOURMI_SECOND);
+    }
+    if (status < 0) {
+        fprintf(stderr, "training: %s\n", fourmi_error());
+    }
+    fourmi_free(lab);
+    return status < 0;
 }

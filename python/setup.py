@@ -23,7 +23,7 @@ except ImportError:  # older ones have it in a package of its own
 
 HERE = Path(__file__).resolve().parent
 SOURCE = Path(os.environ.get("FOURMI_SOURCE", HERE.parent))
-LIBRARY = Path(os.environ.get("FOURMI_LIBRARY", HERE.parent / "build" / "libfourmi-door.so"))
+LIBRARY = Path(os.environ.get("FOURMI_LIBRARY", HERE.parent / "build" / "libfourmi.so"))
 
 
 def read_version() -> str:
@@ -44,7 +44,9 @@ class BuildWithLibrary(build_py):
         ffi.cdef((SOURCE / "api" / "generated" / "cdef.h").read_text())
         ffi.set_source("fourmi._declarations", None)
         ffi.emit_python_code(str(package / "_declarations.py"))
-        shutil.copyfile(LIBRARY, package / LIBRARY.name)
+        # The name says which binary interface it has.
+        abi = ffi.dlopen(None).FOURMI_ABI
+        shutil.copyfile(LIBRARY, package / f"libfourmi.so.{abi}")
 
 
 class WithLibrary(Distribution):

@@ -41,7 +41,7 @@ rm -r page
 # Without the page it goes on, and other compilers than gcc may be used.
 CC=clang cmake --fresh --preset release -DFOURMI_PAGE=OFF >/dev/null
 grep -q '^CMAKE_C_COMPILER:[A-Z]*=.*clang$' build/CMakeCache.txt || fail 'CC was not asked'
-cmake --build --preset release --target fourmi_api -- --quiet
+cmake --build --preset release --target fourmi_door -- --quiet
 
 # What is installed and not there yet is built before: `make install` needs no `make test`.
 plan=$(ninja -C build -t commands installed)

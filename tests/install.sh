@@ -119,11 +119,10 @@ run() { LD_LIBRARY_PATH=$libdir timeout 120 "$prefix/examples/$1" "${@:2}"; }
 run catalogue | grep -q '^connect4:COLSxROWS'
 run selfplay tictactoe expert | grep -q ': a draw$'
 run episode blackjack 1 | grep -q '^return '
-run random_games | grep -q '^[0-9]* won by the first side'
-test "$(run tournament tictactoe 20 | wc -l)" = 22
+test "$(run tournament tictactoe | wc -l)" = 8
 printf '%s\n' 44455554221 nonsense | run positions connect4 2 2>/dev/null >"$prefix/values"
-printf '44455554221: -15\nnonsense: that text is not a position of this game\n' | cmp - "$prefix/values"
-run training 60000 "$prefix/own.brain" | grep -q 'it never loses'
+printf 'nonsense: "n", number 1, is no legal action there\n44455554221: -15\n' | cmp - "$prefix/values"
+test "$(run training 60000 "$prefix/own.brain" 2>/dev/null | grep -c 'it never gets less than is due')" = 2
 "$prefix/bin/fourmi" brain show "$prefix/own.brain" >/dev/null
 test "$(run opinions "$prefix/own.brain" 1425 | wc -l)" = 5
 run environments 200 | grep -q '^stand on 17: -0.0'
@@ -152,7 +151,7 @@ fi
 tr '\n' ' ' <"$prefix/include/fourmi.h" >"$prefix/declared"
 cat "$prefix"/include/fourmi/*.h | tr '\n' ' ' >>"$prefix/declared"
 grep -o 'FOURMI_API [^(;]*(' "$prefix/declared" | grep -o 'fourmi_[a-z_]*($' | tr -d '(' | sort >"$prefix/symbols"
-cmp "$prefix/symbols" "$source/lib/fourmi.symbols"
+grep ^fourmi_ "$source/api/generated/functions.txt" | sort | cmp "$prefix/symbols" -
 for library in "$libdir/libfourmi.a" "$libdir/libfourmi.so"; do
     case $library in *.so) dynamic=-D ;; *) dynamic= ;; esac
     nm -g --defined-only $dynamic "$library" | awk 'NF == 3 { print $3 }' | sort |
@@ -185,8 +184,8 @@ if [ -d "$man3" ]; then
         fi
     done
     if command -v man >/dev/null; then
-        LC_ALL=C.UTF-8 man -P cat -M "$prefix/share/man" 3 fourmi_game_read >"$prefix/read.txt"
-        grep -q 'int fourmi_game_read(' "$prefix/read.txt"
+        LC_ALL=C.UTF-8 man -P cat -M "$prefix/share/man" 3 fourmi_record_new >"$prefix/read.txt"
+        grep -q 'int fourmi_record_new(' "$prefix/read.txt"
     fi
 fi
 

@@ -2,7 +2,8 @@
  * fourmi.h.
  *
  *      fourmi_certificate_new(lab, &(fourmi_certificate_options){
- *          .policy = policy, .player = FOURMI_SECOND}, &certificate);
+ *          .policy = policy,
+ *          .player = FOURMI_SECOND}, &certificate);
  *      fourmi_run(certificate, 0);
  *      if (certificate->proof == FOURMI_PROOF_CERTIFIED) {
  *          puts("it never gets less than it should");
@@ -32,7 +33,8 @@ typedef enum fourmi_method {
     FOURMI_METHOD_WALK,  /* by all states that it may lead to; only
                             for certificates */
     FOURMI_METHOD_EXACT, /* one player: by all that it may lead to,
-                            with every outcome; only for evaluations */
+                            with every outcome; only for
+                            evaluations */
     FOURMI_METHOD_SAMPLE,   /* in solved states; only for
                              evaluations */
     FOURMI_METHOD_EPISODES, /* by games that are played; for a
@@ -185,7 +187,8 @@ typedef struct fourmi_shares {
  *
  * A unit of work is a state of a sample, or an episode. By STARTS,
  * LINES and EXACT all is one unit: milliseconds by LINES, seconds by
- * the others. Numbers that the method does not find are 0, or NaN. */
+ * the others. Numbers that the method does not find are 0, or
+ * NaN. */
 typedef struct fourmi_evaluation {
     const fourmi_game *game;
     const char *policy;
@@ -195,7 +198,8 @@ typedef struct fourmi_evaluation {
                      charts, if the game has them */
     double value; /* what it gains by this policy: against all that
                      the other player may do, or on average where it
-                     plays alone, or how likely it reaches the goal */
+                     plays alone, or how likely it reaches the
+                     goal */
     double low;   /* where `value` lies with 95 % confidence */
     double high;
     uint64_t

@@ -310,7 +310,8 @@ typedef struct fourmi_insight {
     double base; /* of the score, which comes from no sight */
     double loss; /* of a network: how far it contradicts itself an
                     action later, squared; in a game of one player
-                    the mean over steps of its own, without `state` */
+                    the mean over steps of its own, without
+                    `state` */
     const fourmi_sight
         *sights; /* empty: the action ends the game */
     uint32_t sight_count;

@@ -2,9 +2,9 @@
  * and records of games. Include fourmi.h.
  *
  * A state is game->state_size bytes in your memory, aligned to 8;
- * fourmi_state has room for any. Fill it by fourmi_state_start, _read
- * or _play, or copy it by memcpy. Bytes that you make yourself are
- * no state. */
+ * fourmi_state has room for any. Fill it by fourmi_state_start,
+ * _read or _play, or copy it by memcpy. Bytes that you make
+ * yourself are no state. */
 #ifndef FOURMI_STATE_H
 #define FOURMI_STATE_H
 

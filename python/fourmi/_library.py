@@ -18,7 +18,7 @@ NULL = ffi.NULL
 
 def _load() -> Any:
     """The library that came with this package; without it, the one that is installed."""
-    name = "libfourmi-door.so"
+    name = f"libfourmi.so.{ffi.integer_const('FOURMI_ABI')}"
     bundled = Path(__file__).with_name(name)
     return ffi.dlopen(str(bundled) if bundled.exists() else name)
 

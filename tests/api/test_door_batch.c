@@ -400,6 +400,34 @@ static void perfect_play_in_a_batch_gains_what_it_is_worth(void **unused)
     fourmi_free(lab);
 }
 
+static void a_learner_acts_in_a_batch_as_well_as_it_has_learned(void **unused)
+{
+    fourmi_lab *lab = new_lab();
+    fourmi_batch *batch = new_batch(lab, "blackjack:gym", (fourmi_batch_options){.count = MANY});
+    fourmi_learner *learner;
+    fourmi_policy *learned;
+    double sum = 0;
+    double games = 0;
+    (void)unused;
+    ASSERT_OK(fourmi_learner_new(
+        lab, &(fourmi_learner_options){.game = batch->game, .episodes = 100000}, &learner));
+    ASSERT_OK(fourmi_run(learner, 0));
+    ASSERT_OK(fourmi_policy_new(lab, &(fourmi_policy_options){.learner = learner}, &learned));
+    for (int k = 0; k < tries_of(1000); k++) {
+        ASSERT_OK(fourmi_batch_choose(batch, learned, actions));
+        ASSERT_OK(fourmi_batch_step(batch, actions, &arrays));
+        for (int i = 0; i < MANY; i++) {
+            sum += rewards[i];
+            games += terminated[i];
+        }
+    }
+    assert_true(sum / games < -0.0466 + 4 / sqrt(games) && sum / games > -0.1); /* random: -0.4 */
+    fourmi_free(batch);
+    fourmi_free(learned);
+    fourmi_free(learner);
+    fourmi_free(lab);
+}
+
 static bool nonsense(void *context, const fourmi_game *game, const void *view,
                      const fourmi_action *listed, int count, double *weights)
 {
@@ -408,7 +436,7 @@ static bool nonsense(void *context, const fourmi_game *game, const void *view,
     (void)view;
     (void)listed;
     (void)count;
-    weights[0] = NAN;
+    weights[0] = (double)NAN;
     return true;
 }
 
@@ -459,4 +487,5 @@ RUN_TESTS(cmocka_unit_test(a_batch_does_what_single_states_do),
           cmocka_unit_test(a_state_that_comes_for_the_third_time_is_a_draw),
           cmocka_unit_test(what_is_not_legal_is_refused_or_replaced),
           cmocka_unit_test(perfect_play_in_a_batch_gains_what_it_is_worth),
+          cmocka_unit_test(a_learner_acts_in_a_batch_as_well_as_it_has_learned),
           cmocka_unit_test(mistakes_are_refused_and_the_batch_goes_on))

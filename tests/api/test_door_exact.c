@@ -141,6 +141,41 @@ static void a_chess_ending_is_mate_in_so_many_moves(void **unused)
     fourmi_free(lab);
 }
 
+static void a_mated_king_has_lost_and_a_stalemated_one_has_not(void **unused)
+{
+    fourmi_lab *lab = new_lab();
+    fourmi_exact *exact = new_exact(lab, "chess");
+    fourmi_state states[2];
+    fourmi_value values[2];
+    char said[32];
+    (void)unused;
+    ASSERT_OK(fourmi_state_read(exact->game, "k6R/8/1K6/8/8/8/8/8 b - -", &states[0]));
+    ASSERT_OK(fourmi_state_read(exact->game, "k7/2Q5/1K6/8/8/8/8/8 b - -", &states[1]));
+    memcpy((unsigned char *)states + exact->game->state_size, &states[1], exact->game->state_size);
+    assert_int_equal(fourmi_exact_list(exact, states, 2, values, NULL), 2);
+    assert_true(values[0].outcome == 1 && values[0].plies == 0);
+    assert_true(values[1].outcome == 0 && values[1].plies == 0);
+    ASSERT_OK(fourmi_value_write(exact->game, &states[0], &values[0], said, sizeof said));
+    assert_string_equal(said, "mated");
+    fourmi_free(exact);
+    fourmi_free(lab);
+}
+
+static void an_ending_that_is_larger_than_the_game_is_out_of_reach(void **unused)
+{
+    fourmi_lab *lab = new_lab();
+    fourmi_exact *exact = new_exact(lab, "chess:KRK");
+    fourmi_state state;
+    fourmi_value value;
+    (void)unused;
+    ASSERT_OK(fourmi_state_read(exact->game, "k7/8/1K6/8/8/q7/8/7R w - -", &state));
+    ASSERT_FAILS(fourmi_exact_value(exact, &state, &value), FOURMI_ERROR_UNKNOWN, "out of reach");
+    assert_int_equal(fourmi_exact_list(exact, &state, 1, &value, NULL), 0);
+    assert_int_equal(value.claim, FOURMI_CLAIM_NONE);
+    fourmi_free(exact);
+    fourmi_free(lab);
+}
+
 static void blackjack_is_worth_what_the_literature_says(void **unused)
 {
     fourmi_lab *lab = new_lab();
@@ -564,6 +599,8 @@ RUN_TESTS(cmocka_unit_test(connect_four_has_its_published_values),
           cmocka_unit_test(a_game_that_is_over_has_its_result),
           cmocka_unit_test(tic_tac_toe_agrees_with_trying_everything),
           cmocka_unit_test(a_chess_ending_is_mate_in_so_many_moves),
+          cmocka_unit_test(a_mated_king_has_lost_and_a_stalemated_one_has_not),
+          cmocka_unit_test(an_ending_that_is_larger_than_the_game_is_out_of_reach),
           cmocka_unit_test(blackjack_is_worth_what_the_literature_says),
           cmocka_unit_test(the_mean_over_what_chance_may_bring_is_the_value_before),
           cmocka_unit_test(snake_is_solved_with_the_steps_that_it_takes),

@@ -412,6 +412,14 @@ static void a_learner_that_cannot_be_is_refused(void **unused)
                  FOURMI_ERROR_FILE, "could not be read");
     ASSERT_FAILS(fourmi_learner_new(lab, &(fourmi_learner_options){.path = "/dev/zero"}, &made),
                  FOURMI_ERROR_FILE, "could not be read");
+    fourmi_learner *begun = trained(lab, "tictactoe", NULL, 10);
+    ASSERT_FAILS(
+        fourmi_learner_new(lab, &(fourmi_learner_options){.copy = begun, .seed = 8}, &made),
+        FOURMI_ERROR_ARGUMENT, "its own preset and seed");
+    ASSERT_FAILS(
+        fourmi_learner_new(lab, &(fourmi_learner_options){.copy = begun, .preset = "sound"}, &made),
+        FOURMI_ERROR_ARGUMENT, "its own preset and seed");
+    fourmi_free(begun);
     ASSERT_OK(fourmi_game_add(lab, &kuhn));
     ASSERT_FAILS(
         fourmi_learner_new(lab, &(fourmi_learner_options){.game = open_game(lab, "kuhn")}, &made),

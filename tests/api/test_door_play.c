@@ -220,6 +220,24 @@ static void a_policy_that_is_none_is_refused(void **unused)
     fourmi_free(lab);
 }
 
+static void no_policy_acts_where_the_game_is_over(void **unused)
+{
+    static const char *const levels[] = {"random", "medium", "expert"};
+    fourmi_lab *lab = new_lab();
+    (void)unused;
+    for (int i = 0; i < 3; i++) {
+        fourmi_policy *policy = new_level(lab, "tictactoe", levels[i]);
+        double probabilities[FOURMI_LEGAL_MAX];
+        fourmi_rng rng = {1};
+        fourmi_state state;
+        ASSERT_OK(fourmi_state_read(policy->game, "14253", &state));
+        ASSERT_FAILS(fourmi_policy_choose(policy, &state, &rng), FOURMI_ERROR_OVER, "over");
+        ASSERT_FAILS(fourmi_policy_act(policy, &state, probabilities), FOURMI_ERROR_OVER, "over");
+        fourmi_free(policy);
+    }
+    fourmi_free(lab);
+}
+
 /* -------------------------------------------------------------------------- matches */
 
 /* Figures that `fourmi match --json` printed for the same players and seeds. */
@@ -689,6 +707,8 @@ static void a_match_that_cannot_be_is_refused(void **unused)
     REFUSED(FOURMI_ERROR_ARGUMENT, "has 1 player", .players = {alone, alone});
     REFUSED(FOURMI_ERROR_OTHER_GAME, "plays connect4", .players = {random, other});
     REFUSED(FOURMI_ERROR_ARGUMENT, "99 plies", .players = {random, random}, .opening_plies = 99);
+    REFUSED(FOURMI_ERROR_ARGUMENT, "-1 plies", .players = {random, random}, .opening_plies = -1);
+    REFUSED(FOURMI_ERROR_ARGUMENT, "-1 threads", .players = {random, random}, .threads = -1);
     fourmi_free(random);
     fourmi_free(other);
     fourmi_free(alone);
@@ -701,6 +721,7 @@ RUN_TESTS(cmocka_unit_test(a_level_gives_each_action_its_probability),
           cmocka_unit_test(a_function_plays_a_game_of_ones_own_and_sees_only_its_own_card),
           cmocka_unit_test(a_function_that_answers_nonsense_ends_the_call_and_nothing_else),
           cmocka_unit_test(a_policy_that_is_none_is_refused),
+          cmocka_unit_test(no_policy_acts_where_the_game_is_over),
           cmocka_unit_test(a_match_of_levels_is_the_programs_match),
           cmocka_unit_test(slices_and_breaks_make_the_same_match),
           cmocka_unit_test(threads_play_the_same_games_in_the_same_order),

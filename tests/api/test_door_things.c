@@ -1,4 +1,6 @@
 /* test_door_things.c - the lab, records and scenes: made, read, printed, freed, and refused. */
+#include <limits.h>
+
 #include "door.h"
 #include "kuhn.h"
 
@@ -354,7 +356,10 @@ static void a_lab_refuses_another_abi_and_half_an_allocator(void **unused)
     ASSERT_FAILS(fourmi_lab_new(FOURMI_ABI + 1, NULL, &lab), FOURMI_ERROR_ARGUMENT, "FOURMI_ABI");
     assert_null(lab);
     ASSERT_FAILS(fourmi_lab_new(FOURMI_ABI, &half, &lab), FOURMI_ERROR_ARGUMENT, "release");
-    ASSERT_FAILS(fourmi_lab_new(FOURMI_ABI, NULL, NULL), FOURMI_ERROR_ARGUMENT, "lab is missing");
+    const fourmi_lab_options other_half = {.release = release};
+    ASSERT_FAILS(fourmi_lab_new(FOURMI_ABI, &other_half, &lab), FOURMI_ERROR_ARGUMENT, "allocate");
+    ASSERT_OK(fourmi_lab_new(FOURMI_ABI, &(fourmi_lab_options){0}, &lab)); /* as with no options */
+    fourmi_free(lab);
 }
 
 static void a_lab_lists_its_games_with_the_default_one_first(void **unused)
@@ -444,6 +449,74 @@ static void moves_are_read_whole_or_not_at_all(void **unused)
     assert_int_equal(fourmi_record_write(record, text, 4), 7);
     assert_string_equal(text, "445");
     fourmi_free(record);
+    fourmi_free(lab);
+}
+
+static void an_action_that_is_not_legal_has_no_text_and_is_not_played(void **unused)
+{
+    static const char *const names[] = {"4", "", "12", "a", "+"};
+    static const int actions[] = {3, 9, -1, INT_MIN, INT_MAX};
+    fourmi_lab *lab = new_lab();
+    const fourmi_game *game = open_game(lab, "connect4:9x6");
+    fourmi_state state;
+    char text[FOURMI_TEXT_SIZE];
+    (void)unused;
+    ASSERT_OK(fourmi_state_read(game, "444444", &state));
+    const fourmi_state before = state;
+    for (int i = 0; i < 5; i++) {
+        const int action = actions[i];
+        ASSERT_FAILS(fourmi_action_write(game, &state, action, false, text, sizeof text),
+                     FOURMI_ERROR_ACTION, "is not legal");
+        ASSERT_FAILS(fourmi_state_play(game, &state, action, NULL), FOURMI_ERROR_ACTION,
+                     "is not legal");
+        ASSERT_FAILS(fourmi_action_read(game, &state, names[i]), FOURMI_ERROR_TEXT,
+                     "is no legal action");
+    }
+    assert_memory_equal(&state, &before, game->state_size);
+    ASSERT_OK(fourmi_state_read(game, "1212121", &state)); /* which is over */
+    ASSERT_FAILS(fourmi_action_write(game, &state, 0, false, text, sizeof text),
+                 FOURMI_ERROR_ACTION, "action 0");
+    ASSERT_FAILS(fourmi_action_read(game, &state, "1"), FOURMI_ERROR_TEXT, "\"1\"");
+    ASSERT_FAILS(fourmi_state_play(game, &state, 0, NULL), FOURMI_ERROR_OVER, "over");
+    fourmi_free(lab);
+}
+
+static void a_text_that_is_no_state_is_refused_with_the_reason(void **unused)
+{
+    static const struct {
+        const char *game, *text, *why;
+    } rows[] = {
+        {"chess:KRK", "8/8/8/8/3kK3/8/8/8 w - -", "kings-adjacent"},
+        {"blackjack:gym", "20 v 6", "that is no card"},
+        {"tictactoe", "15x", "a symbol that stands for nothing"},
+    };
+    fourmi_lab *lab = new_lab();
+    (void)unused;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        const fourmi_game *game = open_game(lab, rows[i].game);
+        fourmi_state state;
+        ASSERT_OK(fourmi_state_start(game, &state));
+        const fourmi_state before = state;
+        ASSERT_FAILS(fourmi_state_read(game, rows[i].text, &state), FOURMI_ERROR_TEXT, rows[i].why);
+        assert_memory_equal(&state, &before, game->state_size);
+    }
+    fourmi_free(lab);
+}
+
+static void a_move_is_said_as_people_say_it(void **unused)
+{
+    fourmi_lab *lab = new_lab();
+    const fourmi_game *game = open_game(lab, "chess:KRK");
+    fourmi_state state;
+    char text[FOURMI_TEXT_SIZE];
+    (void)unused;
+    ASSERT_OK(fourmi_state_read(game, "k7/8/1K6/8/8/8/8/7R w - - 0 1", &state));
+    const int mate = fourmi_action_read(game, &state, "Rh8#");
+    assert_int_equal(fourmi_action_read(game, &state, "h1h8"), mate);
+    assert_int_equal(fourmi_action_write(game, &state, mate, true, text, sizeof text), 4);
+    assert_string_equal(text, "Rh8#");
+    assert_int_equal(fourmi_action_write(game, &state, mate, false, text, sizeof text), 4);
+    assert_string_equal(text, "h1h8");
     fourmi_free(lab);
 }
 
@@ -787,6 +860,9 @@ RUN_TESTS(cmocka_unit_test(every_allocation_may_fail_and_nothing_is_left_behind)
           cmocka_unit_test(a_name_that_is_none_is_refused_with_the_reason),
           cmocka_unit_test(a_record_plays_takes_back_and_plays_again),
           cmocka_unit_test(moves_are_read_whole_or_not_at_all),
+          cmocka_unit_test(an_action_that_is_not_legal_has_no_text_and_is_not_played),
+          cmocka_unit_test(a_text_that_is_no_state_is_refused_with_the_reason),
+          cmocka_unit_test(a_move_is_said_as_people_say_it),
           cmocka_unit_test(a_game_that_is_over_says_who_gained_and_takes_no_more),
           cmocka_unit_test(a_game_of_two_ends_when_a_state_comes_for_the_third_time),
           cmocka_unit_test(one_player_goes_round_in_circles_until_the_length_is_reached),

@@ -15,6 +15,7 @@ const taken = (command) => fourmi(['help', command]).stdout.replace(/\s+/g, ' ')
 
 const games = taken('count');
 const gamesAndWorlds = taken('play');
+const isSnakeThere = gamesAndWorlds.includes('snake'); // a world with a player of its own
 
 const folder = mkdtempSync(path.join(tmpdir(), 'fourmi-'));
 after(() => rmSync(folder, { recursive: true }));
@@ -87,7 +88,7 @@ test('help and the manual name all that may be given', () => {
       `One of ${gamesAndWorlds.join(', ')}, or connect4:COLSxROWS`],
     ['think', 'One of minimax, alphabeta.', 'One of given, centre, shuffled.', 'A whole number from 1 to 64.',
       'A whole number from 0 to 18446744073709551615.'],
-    ['match', 'One of random, beginner, casual, medium, skilled, strong, expert, self-taught, cycle, or made up', 'random from 0 to 100'],
+    ['match', `One of random, beginner, casual, medium, skilled, strong, expert, self-taught, ${isSnakeThere ? 'cycle, ' : ''}or made up`, 'random from 0 to 100'],
     ['completion', 'One of bash, zsh, fish.'],
   ]) {
     for (const text of texts(name)) {

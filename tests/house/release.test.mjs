@@ -16,7 +16,7 @@ test('packages have the version of CMake', () => {
 });
 
 test('the package of the library is named after its binary interface', () => {
-  assert.equal(find('packaging/debian/control', /^Package: libfourmi(\d+)$/m), find('lib/fourmi/base.h', /FOURMI_ABI (\d+)/));
+  assert.equal(find('packaging/debian/control', /^Package: libfourmi(\d+)$/m), find('api/fourmi/base.h', /FOURMI_ABI = (\d+)/));
 });
 
 /** The packages that a function of scripts/setup asks for. */

@@ -26,7 +26,7 @@ class Package(unittest.TestCase):
     def test_it_is_the_wheel_that_is_tested(self):
         self.assertIn("site-packages", PACKAGE.parts)
         self.assertTrue((PACKAGE / "py.typed").exists())
-        self.assertTrue((PACKAGE / "libfourmi-door.so").exists())
+        self.assertTrue((PACKAGE / f"libfourmi.so.{fourmi._library.lib.FOURMI_ABI}").exists())
 
     def test_its_licence_is_with_it(self):
         from importlib.metadata import files

@@ -115,6 +115,10 @@ test('a log that is damaged in its middle is not cut off there', async (t) => {
     flip(log, place, 1);
     isRefused(file, /the log beside it \(-wal\) is damaged/, what);
   }
+  const renumbered = Buffer.from(whole); // as if the log began anew, but the database has not all of it
+  renumbered.writeUInt32BE(whole.readUInt32BE(12) + 1, 12);
+  writeFileSync(log, renumbered);
+  isRefused(file, /the log beside it \(-wal\) is damaged/, 'its number');
   writeFileSync(log, whole);
   for (let place = 32 + 24; place < whole.length; place += frame) flip(log, place, 1);
   isRefused(file, /the log beside it \(-wal\) is damaged/, 'every page');

@@ -12,6 +12,9 @@
  * What comes after the last commit, or after a frame with another salt or a wrong checksum,
  * is not applied. A loss of power can leave such a frame in the last transaction, which was
  * not acknowledged then. Transactions that follow it show that the log was damaged later.
+ *
+ * The log begins anew, with a new salt and the next number at 12, when the database has all of
+ * it. The frames from before stay until they are written over.
  */
 #define _POSIX_C_SOURCE 200809L
 #define _XOPEN_SOURCE   700 /* for realpath */
@@ -26,7 +29,11 @@
 enum {
     MAGIC = 0x377f0682, /* or one more */
     LOG_HEADER_SIZE = 32,
+    LOG_NUMBER_AT = 12, /* how often the log began anew */
+    LOG_SALT_AT = 16,
+    LOG_SUM_AT = 24,
     FRAME_HEADER_SIZE = 24,
+    FRAME_SALT_AT = 8,
     SALT_SIZE = 8,
     PAGE_MIN = 512,
     PAGE_MAX = 65536,
@@ -98,6 +105,12 @@ static bool has_sum(const Scan *scan, const uint8_t *bytes)
     return number_at(bytes) == scan->sums[0] && number_at(bytes + 4) == scan->sums[1];
 }
 
+static bool has_page_size(const Scan *scan)
+{
+    return PAGE_MIN <= scan->page_size && scan->page_size <= PAGE_MAX &&
+           (scan->page_size & (scan->page_size - 1)) == 0;
+}
+
 static bool read_log_header(Scan *scan)
 {
     if (fread(scan->header, 1, LOG_HEADER_SIZE, scan->log) != LOG_HEADER_SIZE ||
@@ -105,9 +118,8 @@ static bool read_log_header(Scan *scan)
         return false;
     }
     scan->page_size = number_at(scan->header + 8);
-    sum(scan, scan->header, 24);
-    return PAGE_MIN <= scan->page_size && scan->page_size <= PAGE_MAX &&
-           (scan->page_size & (scan->page_size - 1)) == 0 && has_sum(scan, scan->header + 24);
+    sum(scan, scan->header, LOG_SUM_AT);
+    return has_page_size(scan) && has_sum(scan, scan->header + LOG_SUM_AT);
 }
 
 /* Reads the next frame; false at the end. */
@@ -122,7 +134,7 @@ static bool read_frame(Scan *scan, Frame *frame)
     sum(scan, scan->page, scan->page_size);
     frame->page_number = number_at(header);
     frame->is_commit = number_at(header + 4) != 0;
-    frame->has_salt = memcmp(header + 8, scan->header + 16, SALT_SIZE) == 0;
+    frame->has_salt = memcmp(header + FRAME_SALT_AT, scan->header + LOG_SALT_AT, SALT_SIZE) == 0;
     frame->follows = frame->has_salt && frame->page_number != 0 && has_sum(scan, header + 16);
     scan->sums[0] = number_at(header + 16);
     scan->sums[1] = number_at(header + 20);
@@ -165,10 +177,10 @@ static FirstPages scan_frames(Scan *scan, SqliteFiles *files)
             continue;
         }
         if (frame.page_number == 1) {
-            const FirstPage page = first_page_of(scan->page);
-            const bool is_same = scan->first_page_size >= scan->page_size &&
-                                 memcmp(scan->page, scan->first_page, scan->page_size) == 0;
-            add(&since, &(FirstPages){page, page, is_same});
+            FirstPage page = first_page_of(scan->page);
+            page.is_of_database = scan->first_page_size >= scan->page_size &&
+                                  memcmp(scan->page, scan->first_page, scan->page_size) == 0;
+            add(&since, &(FirstPages){page, page, page.is_of_database});
         }
         if (frame.is_commit) {
             add(&committed, &since);
@@ -186,12 +198,42 @@ static bool has_lost_header(const Scan *scan)
     return memcmp(scan->header, nothing, LOG_HEADER_SIZE) != 0 && fgetc(scan->log) != EOF;
 }
 
+/* Makes the header the one before it, with the number and the salt that the frames have. */
+static bool put_back_header(Scan *scan)
+{
+    uint8_t frame[FRAME_HEADER_SIZE];
+    if (!has_page_size(scan) || fseek(scan->log, LOG_HEADER_SIZE, SEEK_SET) != 0 ||
+        fread(frame, 1, sizeof frame, scan->log) != sizeof frame) {
+        return false;
+    }
+    const uint32_t number = number_at(scan->header + LOG_NUMBER_AT) - 1;
+    for (int i = 0; i < 4; i++) {
+        scan->header[LOG_NUMBER_AT + i] = (uint8_t)(number >> (24 - 8 * i));
+    }
+    memcpy(scan->header + LOG_SALT_AT, frame + FRAME_SALT_AT, SALT_SIZE);
+    memset(scan->sums, 0, sizeof scan->sums);
+    sum(scan, scan->header, LOG_SUM_AT);
+    return fseek(scan->log, LOG_HEADER_SIZE, SEEK_SET) == 0;
+}
+
+/* Whether the disk failed while SQLite wrote the header of a log that begins anew. The frames
+ * are those of the header before then, and the database has them: nothing is lost. */
+static bool was_begun_anew(Scan *scan)
+{
+    SqliteFiles before = {.has_log = false};
+    if (!put_back_header(scan)) {
+        return false;
+    }
+    const FirstPages pages = scan_frames(scan, &before);
+    return before.has_log && !before.is_log_damaged && pages.last.is_of_database;
+}
+
 static FirstPages scan_log(Scan *scan, SqliteFiles *files)
 {
     if (read_log_header(scan)) {
         return scan_frames(scan, files);
     }
-    files->is_log_damaged = has_lost_header(scan);
+    files->is_log_damaged = has_lost_header(scan) && !was_begun_anew(scan);
     return (FirstPages){.has_come_from_log = false};
 }
 

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { fourmi } from '../cli/fourmi.mjs';
 import { Client, enter, play, post, room } from './client.mjs';
 import { mistakes, openapi } from './schema.mjs';
-import { exchange, scratchFolder, serverFor, startServer } from './server.mjs';
+import { exchange, logged, scratchFolder, serverFor, startServer } from './server.mjs';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'fourmi-api-'));
 const octets = 'application/octet-stream';
@@ -499,6 +499,7 @@ test('what comes too often is told so', async (t) => {
   for (let i = 0; i < 21; i++) brains.push((await ask('POST', '/api/v1/brains', { body: Buffer.from('x'), type: octets, to: strict })).status);
   assert.deepEqual(brains, [...Array(20).fill(422), 429]);
   // An operator sees who it was, once a minute.
+  await logged(strict, /event=limited .*\n/);
   assert.deepEqual(strict.log.match(/event=limited .*/g), ['event=limited address=127.0.0.1 kind=solving'], strict.log);
 });
 

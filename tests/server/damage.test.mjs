@@ -6,7 +6,7 @@ import path from 'node:path';
 import { hasTool } from '../cli/fourmi.mjs';
 import { Client, enter, play, room } from './client.mjs';
 import { noPostgres, startPostgres } from './postgres.mjs';
-import { scratchFolder, serverFor, startServer } from './server.mjs';
+import { logged, scratchFolder, serverFor, startServer } from './server.mjs';
 
 /** What one hears who comes with a token. */
 async function greeting(server, token) {
@@ -23,6 +23,7 @@ async function isClosed(server, token, roomId) {
     const { type, reason, text } = await greeting(server, token);
     assert.deepEqual([type, reason, text], ['error', 'damaged', 'This room cannot be read any more.']);
   }
+  await logged(server, /event=room_damaged room=\d+/);
   assert.deepEqual(server.log.match(/event=room_damaged room=\d+/g), [`event=room_damaged room=${roomId}`], server.log);
 }
 
@@ -78,5 +79,5 @@ test('whoever is in a room hears that it is closed when what has happened is mis
   await postgres.sql('UPDATE rooms SET last = last + 1');
   const { reason } = await watcher.next('error');
   assert.equal(reason, 'damaged');
-  assert.match(other.log, /event=room_damaged room=\d+/);
+  await logged(other, /event=room_damaged room=\d+/);
 });

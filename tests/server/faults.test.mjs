@@ -7,7 +7,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client, enter, get, play, room } from './client.mjs';
-import { scratchFolder, startServer } from './server.mjs';
+import { logged, scratchFolder, startServer } from './server.mjs';
 
 const soak = process.env.SOAK !== undefined;
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -302,7 +302,7 @@ test('an AI whose move could not be stored makes it when the disk is back', asyn
   await server.arm('disk', 1, 'ever');
   await busy;
   await pause(1000); // it tries again while there is something to observe
-  assert.match(server.log, /store_failed/);
+  await logged(server, /store_failed/);
   await server.arm('disk', 0, 'once');
   await person.next('event', (event) => event.kind === 'move' && event.seat === 1);
   await person.end();

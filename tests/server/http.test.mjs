@@ -8,7 +8,7 @@ import { networkInterfaces } from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { fourmi } from '../cli/fourmi.mjs';
-import { exchange, scratchFolder, serverFor, startServer } from './server.mjs';
+import { exchange, logged, scratchFolder, serverFor, startServer } from './server.mjs';
 
 const large = Buffer.alloc(300_000, 'fourmi ');
 
@@ -537,7 +537,7 @@ test('where it listens on every address it names those that others can use', asy
     if (!families.every((family) => all.some((one) => one.family === family))) continue;
     const server = await serverFor(t, { listen });
     assert.equal(server.url, `http://${here}:${server.port}`);
-    while (!server.log.includes('event=listening')) await new Promise((resolve) => setTimeout(resolve, 10));
+    await logged(server, /event=listening .*\n/);
     const [, , others = ''] = /event=listening url=(\S+)(?: others=(\S+))?/.exec(server.log);
     const usable = all.filter((one) => !one.internal && families.includes(one.family));
     assert.deepEqual(others.split(',').filter(Boolean).sort(), usable.map((one) => urlOf(one, server.port)).sort());

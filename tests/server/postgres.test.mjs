@@ -7,7 +7,7 @@ import path from 'node:path';
 import { play, room } from './client.mjs';
 import { noPostgres, startPostgres } from './postgres.mjs';
 import { program, fourmi, hasTool } from '../cli/fourmi.mjs';
-import { scratchFolder, startServer } from './server.mjs';
+import { logged, scratchFolder, startServer } from './server.mjs';
 
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -40,7 +40,7 @@ test('a database that can only be read is called so, and not one whose standby d
   await pause(500);
   players[0].send({ type: 'move', id: 10, game: 0, ply: 2, move: 4 });
   assert.equal((await players[0].next(['ack', 'refused'], ({ id }) => id === 10)).reason, 'not_stored');
-  assert.match(server.log, /event=store_failed reason=".*read-only transaction"/);
+  await logged(server, /event=store_failed reason=".*read-only transaction"/);
   assert.doesNotMatch(server.log, /standby/);
   await postgres.sql('ALTER SYSTEM RESET default_transaction_read_only');
   await postgres.sql('SELECT pg_reload_conf()');
@@ -58,6 +58,7 @@ test('a server that starts before its database waits for it, and says so once', 
   await postgres.start();
   const server = await starting;
   t.after(() => server.kill());
+  await logged(server, /event=listening/);
   const waiting = server.log.match(/event=waiting_for_database .*/g);
   assert.equal(waiting.length, 1, server.log);
   assert.match(waiting[0], /^event=waiting_for_database seconds=120 reason="the database postgresql:.* cannot be used: .*"$/);

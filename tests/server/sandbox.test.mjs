@@ -3,18 +3,21 @@ import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import { room, play } from './client.mjs';
-import { serverFor } from './server.mjs';
+import { logged, serverFor } from './server.mjs';
 
 /** The value of a line `name: value` of each thread. */
 const ofThreads = (pid, name) =>
   readdirSync(`/proc/${pid}/task`).map((thread) =>
     new RegExp(`^${name}:\\s*(\\d+)$`, 'm').exec(readFileSync(`/proc/${pid}/task/${thread}/status`, 'utf8'))[1]);
 
-const said = (server) => /event=sandbox landlock=(\w+) seccomp=(\w+)/.exec(server.log).slice(1);
+const said = async (server) => {
+  await logged(server, /event=listening/);
+  return /event=sandbox landlock=(\w+) seccomp=(\w+)/.exec(server.log).slice(1);
+};
 
 test('every thread is in the sandbox that the log speaks of, and rooms work there', async (t) => {
   const server = await serverFor(t, { env: { FOURMI_SANDBOX: 'on' } });
-  const [, seccomp] = said(server);
+  const [, seccomp] = await said(server);
   const { players } = await room(server, { game: 'tictactoe', name: 'A' });
   await play(players, '14253');
   await players[0].next('event', (event) => event.over);
@@ -43,12 +46,13 @@ test('the solver makes way for those who play, in the sandbox too', async (t) =>
 
 test('it can be switched off', async (t) => {
   const server = await serverFor(t, { env: { FOURMI_SANDBOX: 'off' } });
-  assert.deepEqual(said(server), ['off', 'off']);
+  assert.deepEqual(await said(server), ['off', 'off']);
   const ours = ofThreads(process.pid, 'NoNewPrivs')[0];
   assert.deepEqual(new Set(ofThreads(server.child.pid, 'NoNewPrivs')), new Set([ours]));
 });
 
 test('only root is warned of being root', async (t) => {
   const server = await serverFor(t);
+  await logged(server, /event=listening/);
   assert.equal(/event=root/.test(server.log), process.getuid() === 0);
 });

@@ -1,4 +1,5 @@
 // server.mjs - starts `fourmi serve` for the tests, on a free port and with data of its own.
+import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import net from 'node:net';
@@ -52,6 +53,14 @@ export async function serverFor(t, options = {}) {
   const server = await startServer({ folder: scratchFolder(t), ...options });
   t.after(() => server.stop());
   return server;
+}
+
+/** Waits until the log of a server has said something: it may come after what clients hear. */
+export async function logged(server, pattern) {
+  for (const end = Date.now() + 60_000; !pattern.test(server.log); ) {
+    assert.ok(Date.now() < end, `${pattern} is not in the log: ${server.log}`);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
 }
 
 /** Sends bytes as they are and resolves to all that comes back until the other side closes. */

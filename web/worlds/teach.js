@@ -74,9 +74,9 @@ export function trainField({ learning, facts: { kind } }, { told = () => tn('wor
       words.textContent = tOfWorld(kind, 'world.progress', { done: episodes - from, all: to - from });
     }
   }
-  /** Another number of episodes is the usual one; who has written one keeps it. @param {number} other */
+  /** Another number of episodes is the usual one. One that is being written, or was, stays. @param {number} other */
   function offer(other) {
-    if (count.value === String(usual)) {
+    if (count.value === String(usual) && document.activeElement !== count) {
       count.value = String(other);
     }
   }

@@ -77,6 +77,26 @@ test('a network of a world is taught, then looked into: sums, units, what it for
   assert.equal(await page.locator('.network').count(), 0);
 }, { hash: '#/snake:4x4/teach', reducedMotion: 'reduce' }));
 
+/** The usual number of games is known late, as on a busy machine. */
+function answerLate(ms) {
+  const { postMessage } = Worker.prototype;
+  Worker.prototype.postMessage = function (...message) {
+    const isLate = message[0]?.method === 'worldKnob';
+    setTimeout(() => postMessage.apply(this, message), isLate ? ms : 0);
+  };
+}
+
+test('the usual number of games does not come among the digits that are being written', () => site.visit(async (page) => {
+  const count = page.locator('.train-row input');
+  await page.addInitScript(answerLate, 1500);
+  await page.reload();
+  await count.selectText();
+  assert.equal(await count.inputValue(), '10000', 'the usual one is not known yet');
+  await page.waitForTimeout(3000);
+  await page.keyboard.type('75');
+  assert.equal(await count.inputValue(), '75');
+}, { hash: '#/snake:6x6/teach' }));
+
 test('a brain that is taken over is of its own kind, whichever is chosen; larger boards offer one kind', () => site.visit(async (page) => {
   const worlds = new WorldModule(await loadEngine(readFileSync(`${FOLDER}/fourmi.wasm`)));
   worlds.startWorldLearner('snake:3x3', 1, 'network');

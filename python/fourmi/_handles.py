@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Mapping
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar, SupportsIndex, TypeVar
 
-from ._library import error_of, ffi, lab, lib
+from ._library import failure_of, ffi, lab, lib
 from .errors import InUse, WrongInput
 
 H = TypeVar("H", bound="Handle")
@@ -35,7 +35,7 @@ class Handle:
         status = getattr(lib, f"{self._type}_new")(
             where, ffi.new(f"{self._type}_options *", options), made)
         if status < 0:
-            raise error_of(status, subject if isinstance(subject, str) else subject(status))
+            raise failure_of(status, subject if isinstance(subject, str) else subject(status))
         return ffi.gc(made[0], lib.fourmi_free)
 
     def _make(self, options: Mapping[str, Any], subject: str | Callable[[int], str] = "",
@@ -59,6 +59,10 @@ class Handle:
     def close(self) -> None:
         """Lets go of the handle, which is freed when no call and nothing else uses it."""
         self._pointer = None
+
+    def __reduce_ex__(self, _: SupportsIndex) -> Any:
+        """Refuses to be pickled or copied, which would share what it owns."""
+        raise TypeError(f"a {type(self).__name__} cannot be copied or pickled")
 
     def __enter__(self: H) -> H:
         return self

@@ -72,13 +72,18 @@ class Handle:
 
 
 class Use:
-    """Locks handles for the time of a call: their pointer, or a list of several."""
+    """Locks handles for the time of a call: their pointer, or a list of several.
 
-    __slots__ = ("handles", "locked", "reads")
+    Handles that are `kept` by another may have been closed since.
+    """
 
-    def __init__(self, handles: tuple[Handle, ...], reads: bool = False) -> None:
+    __slots__ = ("handles", "kept", "locked", "reads")
+
+    def __init__(self, handles: tuple[Handle, ...], reads: bool = False,
+                 kept: bool = False) -> None:
         self.handles = handles
         self.reads = reads
+        self.kept = kept
         self.locked: list[Handle] = []
 
     def _lock(self, handle: Handle) -> None:
@@ -91,7 +96,7 @@ class Use:
                 return
             raise InUse(f"this {type(handle).__name__} is in use, by another thread or the caller")
         self.locked.append(handle)
-        if handle._pointer is None:
+        if handle._pointer is None and not self.kept:
             raise WrongInput(f"this {type(handle).__name__} is closed")
 
     def __enter__(self) -> Any:

@@ -94,7 +94,7 @@ class Batch(Handle):
     `observation_size`  how many numbers a row has
     `observation_names` what each of them is called
     `low`, `high`       the least and the most that each of them can be
-    `shape`             the shape of a row as a board, (rows, columns, planes). In a game of two
+    `shape`             the shape of a row: with a board (rows, columns, planes). In a game of two
                         planes are 1 where a piece of some kind stands: first the kinds of the
                         player who acts, then the other's
     `rows`, `columns`   of that board; 0 without one

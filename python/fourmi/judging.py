@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum, IntEnum
 from typing import TYPE_CHECKING, Any
 
-from ._handles import Handle
+from ._handles import Handle, Use
 from ._library import NULL, c_text, error_of, ffi, in_range, lib, member_of, seed_of, text_of
 from ._watch import Progress, Watch, watched
 from .errors import WrongInput
@@ -121,7 +121,8 @@ class _Judgement(Handle):
 
     def run(self, progress: Progress | None) -> Any:
         """What was found."""
-        with self._use() as judgement, self._watch.told_to(progress) as finish:
+        with (Use((self._policy,), kept=True), self._use() as judgement,
+              self._watch.told_to(progress) as finish):
             finish(lib.fourmi_run(judgement, 0))
             return judgement
 

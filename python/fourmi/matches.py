@@ -90,7 +90,7 @@ class Match(Handle):
     def play(self, games: int, progress: Progress | None = None) -> Score:
         """Plays so many more games; the score of all of them."""
         wanted = in_range(games, 32, "a number of games")
-        with self._use() as match:
+        with Use(tuple(self._policies), kept=True), self._use() as match:
             before = int(match.games)
 
             def _tell(done: int, _total: int) -> object:
@@ -185,7 +185,8 @@ class Tournament(Handle):
 
     def play(self, progress: Progress | None = None) -> list[Rank]:
         """Plays what is left of it; the ranks."""
-        with self._use() as tournament, self._watch.told_to(progress) as finish:
+        with (Use(tuple(self._policies), kept=True), self._use() as tournament,
+              self._watch.told_to(progress) as finish):
             finish(lib.fourmi_run(tournament, 0))
         return self.ranks
 

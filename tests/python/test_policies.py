@@ -211,6 +211,20 @@ class Failures(unittest.TestCase):
         finally:
             gc.enable()
 
+    def test_a_policy_plays_for_one_at_a_time(self):
+        def ask(view):
+            return policy.choose(fourmi.Game("tictactoe", view.text)) - 1
+
+        policy = fourmi.Policy("tictactoe", act=ask)
+        for call in (policy.certify, fourmi.Match("tictactoe", policy, "random").play):
+            with self.assertRaises(fourmi.InUse):
+                call(*[2] * (call != policy.certify))
+        with fourmi.Policy("tictactoe", act=first_legal) as closed:
+            match = fourmi.Match("tictactoe", closed, "random")
+        self.assertEqual(match.play(2).won_as_first + match.score.lost_as_first, 1)
+        with self.assertRaisesRegex(fourmi.WrongInput, "this Policy is closed"):
+            closed.certify()
+
     def test_games_of_one_and_of_two_are_not_taken_for_each_other(self):
         brain = fourmi.Learner("tictactoe").brain()
         learner = fourmi.Learner("blackjack:gym")

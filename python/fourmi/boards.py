@@ -8,6 +8,7 @@ import numpy.typing as npt
 
 from ._library import ffi, lib, open_game
 from .batches import Autoreset, Batch, Mask, numbers_of
+from .errors import WrongInput
 from .games import letters_of
 
 
@@ -77,7 +78,10 @@ class Boards:
         """
         planes = self._batch.observations.reshape(self.count, *self._batch.shape).astype(np.int8)
         if sides is not None:
-            others = np.broadcast_to(sides, self.count) != self.sides()
+            given = np.asarray(sides)
+            if given.shape not in ((), (self.count,)) or given.dtype.kind not in "biu":
+                raise WrongInput(f"one side is wanted, or {self.count} of them, not {sides!r}")
+            others = given != self.sides()
             planes[others] = np.roll(planes[others], planes.shape[-1] // 2, axis=-1)
         return planes
 

@@ -76,6 +76,8 @@ class Learner(Handle):
     @classmethod
     def resume(cls, brain: Brain, settings: Mapping[str, float] | None = None) -> Learner:
         """The learner that a brain was written from: it learns on as if without a break."""
+        if not isinstance(brain, Brain):
+            raise WrongInput(f"a brain is wanted, not {brain!r}")
         options = c_text(_text_of(settings))
         learner = cls.__new__(cls)
         with brain._use() as known:
@@ -221,7 +223,9 @@ def _text_of(settings: Mapping[str, float] | None) -> str | None:
     """Settings as the library reads them: "alpha=0.1,symmetry=0"."""
     if not settings:
         return None
+    if not isinstance(settings, Mapping):
+        raise WrongInput(f"settings are names with numbers, not {settings!r}")
     for name in settings:
-        if not name.replace("_", "").replace("-", "").isalnum():
+        if not str(name).replace("_", "").replace("-", "").isalnum():
             raise WrongInput(f"{name!r}: there is no setting of this name")
     return ",".join(f"{name}={float(value)!r}" for name, value in settings.items())

@@ -17,12 +17,14 @@ from ._library import lib as _lib
 from ._library import text_of as _text_of
 from .batches import Autoreset, Batch, Illegal
 from .boards import Boards
-from .brains import Brain, Certificate, Evaluation, Method, Proof, Sides, Worth
+from .brains import Brain
 from .errors import (Cancelled, FileError, FourmiError, InUse, OutOfMemory, UnknownValue,
                      WrongInput)
 from .games import Game, Result, games, levels
+from .judging import Certificate, Evaluation, Method, Proof, Sides, Worth
 from .learners import Learner, Statistics, presets
-from .matches import Match, Player, Score
+from .matches import Match, Rank, Score, Tournament
+from .policies import Player, Policy, View
 from .solver import Solver, Unit, Value
 from .worlds import World, worlds
 
@@ -31,7 +33,7 @@ __version__ = _text_of(_lib.fourmi_version())
 __all__ = [
     "Autoreset", "Batch", "Boards", "Brain", "Cancelled", "Certificate", "Evaluation",
     "FileError", "FourmiError", "Game", "Illegal", "InUse", "Learner", "Match", "Method",
-    "OutOfMemory", "Player", "Proof", "Result", "Score", "Sides", "Solver", "Statistics",
-    "Unit", "UnknownValue", "Value", "World", "Worth", "WrongInput", "games", "levels", "presets",
-    "worlds",
+    "OutOfMemory", "Player", "Policy", "Proof", "Rank", "Result", "Score", "Sides", "Solver",
+    "Statistics", "Tournament", "Unit", "UnknownValue", "Value", "View", "World", "Worth",
+    "WrongInput", "games", "levels", "presets", "worlds",
 ]

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Mapping
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar, SupportsIndex, TypeVar
 
-from ._library import error_of, ffi, lab, lib
+from ._library import failure_of, ffi, lab, lib
 from .errors import InUse, WrongInput
 
 H = TypeVar("H", bound="Handle")
@@ -35,7 +35,7 @@ class Handle:
         status = getattr(lib, f"{self._type}_new")(
             where, ffi.new(f"{self._type}_options *", options), made)
         if status < 0:
-            raise error_of(status, subject if isinstance(subject, str) else subject(status))
+            raise failure_of(status, subject if isinstance(subject, str) else subject(status))
         return ffi.gc(made[0], lib.fourmi_free)
 
     def _make(self, options: Mapping[str, Any], subject: str | Callable[[int], str] = "",
@@ -60,6 +60,10 @@ class Handle:
         """Lets go of the handle, which is freed when no call and nothing else uses it."""
         self._pointer = None
 
+    def __reduce_ex__(self, _: SupportsIndex) -> Any:
+        """Refuses to be pickled or copied, which would share what it owns."""
+        raise TypeError(f"a {type(self).__name__} cannot be copied or pickled")
+
     def __enter__(self: H) -> H:
         return self
 
@@ -68,13 +72,18 @@ class Handle:
 
 
 class Use:
-    """Locks handles for the time of a call: their pointer, or a list of several."""
+    """Locks handles for the time of a call: their pointer, or a list of several.
 
-    __slots__ = ("handles", "locked", "reads")
+    Handles that are `kept` by another may have been closed since.
+    """
 
-    def __init__(self, handles: tuple[Handle, ...], reads: bool = False) -> None:
+    __slots__ = ("handles", "kept", "locked", "reads")
+
+    def __init__(self, handles: tuple[Handle, ...], reads: bool = False,
+                 kept: bool = False) -> None:
         self.handles = handles
         self.reads = reads
+        self.kept = kept
         self.locked: list[Handle] = []
 
     def _lock(self, handle: Handle) -> None:
@@ -87,7 +96,7 @@ class Use:
                 return
             raise InUse(f"this {type(handle).__name__} is in use, by another thread or the caller")
         self.locked.append(handle)
-        if handle._pointer is None:
+        if handle._pointer is None and not self.kept:
             raise WrongInput(f"this {type(handle).__name__} is closed")
 
     def __enter__(self) -> Any:

@@ -3,19 +3,16 @@ from __future__ import annotations
 
 from enum import Enum, IntEnum
 from operator import index
-from typing import TYPE_CHECKING, Any, SupportsIndex
+from typing import Any, SupportsIndex
 
 import numpy as np
 import numpy.typing as npt
 
 from ._handles import Handle
-from ._library import (NULL, check, error_of, ffi, in_range, lib, listing, open_game, seed_of,
-                       text_of, write_text)
+from ._library import (NULL, check, error_of, facts_of, ffi, in_range, lib, listing, member_of,
+                       open_game, picture_of, seed_of, text_of)
 from .errors import WrongInput
-from .policies import Policy, random_policy
-
-if TYPE_CHECKING:
-    from .brains import Brain
+from .policies import Player, Policy, policy_of
 
 Mask = npt.NDArray[np.bool_]
 Observations = npt.NDArray[np.int32]
@@ -86,9 +83,26 @@ class Batch(Handle):
         observations = batch.reset()
         observations, rewards, terminated, truncated = batch.step(batch.random_actions())
 
-    Actions are numbered from 0 here. In a game of two, players act in turn, `turns` says whose
-    turn it is, and rewards are the first player's. The arrays that come out are the batch's own:
-    the next call writes into them, so copy what is to stay.
+    Actions are numbered from 0 here. In a game of two, players act in turn, and rewards are the
+    first player's. The arrays that come out are the batch's own: the next call writes into them,
+    so copy what is to stay.
+
+    `count`             how many environments there are
+    `action_count`      how many actions the game has; they are numbered below that
+    `observations`      int32[count, observation_size]: a row is a state as the player who acts
+                        knows it
+    `observation_size`  how many numbers a row has
+    `observation_names` what each of them is called
+    `low`, `high`       the least and the most that each of them can be
+    `shape`             the shape of a row: with a board (rows, columns, planes). In a game of two
+                        planes are 1 where a piece of some kind stands: first the kinds of the
+                        player who acts, then the other's
+    `rows`, `columns`   of that board; 0 without one
+    `rewards`           float64[count]: of the last step
+    `terminated`        bool[count]: the rules have ended the episode
+    `truncated`         bool[count]: it took too many steps
+    `turns`             uint8[count]: who acts next, 0 the first player, 1 the second, 3 none, as
+                        the episode is over; only of games of two, else 0
     """
 
     _type = "fourmi_batch"
@@ -98,16 +112,19 @@ class Batch(Handle):
                  illegal: Illegal = Illegal.REFUSED, steps_max: int = 0) -> None:
         """So many environments of a game, whose seeds follow from one."""
         self._game = open_game(game)
-        self._autoreset = Autoreset(autoreset)
+        self._autoreset = member_of(Autoreset, autoreset)
         self._make({
             "game": self._game,
             "count": in_range(count, 32, "a number of environments"),
             "seed": seed_of(seed),
             "autoreset": self._autoreset,
-            "replace_illegal": Illegal(illegal).value,
+            "replace_illegal": member_of(Illegal, illegal).value,
             "steps_max": in_range(steps_max, 31, "a number of steps"),
         }, game)
-        self._random = random_policy(self._game)
+        self._title = text_of(self._game.name)
+        self._levels: dict[str, Policy] = {}
+        self._weakest: str = facts_of(  # which acts at random
+            self._game, lambda facts: text_of(facts.levels[0]))
         self._describe()
         self._reserve()
 
@@ -185,8 +202,13 @@ class Batch(Handle):
             raise WrongInput("final observations are there with SAME_STEP")
         return self._finals.copy()
 
-    def choose(self, policy: Policy) -> npt.NDArray[np.int32]:
-        """The action that a policy takes in each; 0 where the episode is over."""
+    def choose(self, player: Player) -> npt.NDArray[np.int32]:
+        """The action that a player takes in each: a level such as "expert", a policy, a brain, or
+        a function of your own, as `Policy` has it. 0 where the episode is over."""
+        if isinstance(player, str) and player not in self._levels:
+            self._levels[player] = policy_of(player, self._title)
+        policy = (self._levels[player] if isinstance(player, str)
+                  else policy_of(player, self._title))
         actions = np.empty(self.count, np.int32)
         with self._use(policy) as (batch, asked):
             check(lib.fourmi_batch_choose(batch, asked, pointer_to("int32_t", actions)))
@@ -194,11 +216,7 @@ class Batch(Handle):
 
     def random_actions(self) -> npt.NDArray[np.int32]:
         """A legal action at random for each; 0 where the episode is over."""
-        return self.choose(self._random)
-
-    def brain_actions(self, brain: Brain) -> npt.NDArray[np.int32]:
-        """The action that a brain of this game takes in each."""
-        return self.choose(brain.policy())
+        return self.choose(self._weakest)
 
     def _state(self, batch: Any, environment: int) -> Any:
         states = ffi.cast("char *", lib.fourmi_batch_states(batch))
@@ -210,6 +228,4 @@ class Batch(Handle):
         if number >= self.count:
             raise WrongInput(f"there is no environment {number}")
         with self._use() as batch:
-            state = self._state(batch, number)
-            return write_text(lambda text, size: lib.fourmi_state_picture(
-                self._game, state, text, size))
+            return picture_of(self._game, self._state(batch, number))

@@ -1,11 +1,14 @@
 """Many games of two at once, for learners of your own: arrays in, arrays out."""
 from __future__ import annotations
 
+from typing import Any, SupportsIndex
+
 import numpy as np
 import numpy.typing as npt
 
-from ._library import ffi, lib
+from ._library import ffi, lib, open_game
 from .batches import Autoreset, Batch, Mask, numbers_of
+from .errors import WrongInput
 from .games import letters_of
 
 
@@ -21,6 +24,7 @@ class Boards:
 
     def __init__(self, game: str, count: int, seed: int = 1) -> None:
         """So many games, all at their start; the seed is for `random_moves`."""
+        open_game(game, players=2)
         self._batch = Batch(game, count, seed=seed, autoreset=Autoreset.NEVER)
         self._batch.reset()
         self.count = self._batch.count
@@ -28,6 +32,10 @@ class Boards:
         self.rows = self._batch.rows
         self.columns = self._batch.columns
         self.letters = letters_of(self._batch._game)
+
+    def __reduce_ex__(self, protocol: SupportsIndex) -> Any:
+        """Refuses to be pickled or copied, as its batch does."""
+        return self._batch.__reduce_ex__(protocol)
 
     def close(self) -> None:
         """Lets go of the memory."""
@@ -70,7 +78,10 @@ class Boards:
         """
         planes = self._batch.observations.reshape(self.count, *self._batch.shape).astype(np.int8)
         if sides is not None:
-            others = np.broadcast_to(sides, self.count) != self.sides()
+            given = np.asarray(sides)
+            if given.shape not in ((), (self.count,)) or given.dtype.kind not in "biu":
+                raise WrongInput(f"one side is wanted, or {self.count} of them, not {sides!r}")
+            others = given != self.sides()
             planes[others] = np.roll(planes[others], planes.shape[-1] // 2, axis=-1)
         return planes
 

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from ._handles import Handle
 from ._library import (NULL, c_text, check, encode, error_of, facts_of, ffi, lab, legal_of, lib,
-                       listing, open_game, options_of, rng_of, text_of, write_text)
+                       listing, not_legal, open_game, options_of, position_of, text_of, write_text)
 from .errors import WrongInput
-from .policies import Policy
 
 if TYPE_CHECKING:
     from .solver import Solver, Value
@@ -73,7 +72,7 @@ class Game(Handle):
 
     def __init__(self, name: str, position: str = "") -> None:
         """A game by its name, with options after a colon where it has them: "connect4:8x7"."""
-        self._game = open_game(name)
+        self._game = open_game(name, players=2)
         self._start: str | None = None
         self._solver: Solver | None = None
         self._make({"game": self._game}, name)
@@ -156,8 +155,15 @@ class Game(Handle):
         """Plays a move for the side to move, by its number or its text."""
         number = self.move_of(move) if isinstance(move, str) else number_of(move)
         with self._use() as record:
+            self._refuse_illegal(record, number, move)
             check(lib.fourmi_record_play(record, number - 1), str(move))
         return self
+
+    def _refuse_illegal(self, record: Any, number: int, move: object) -> None:
+        """Says which moves are legal where another is asked for."""
+        legal = [action + 1 for action in legal_of(self._game, record.state)]
+        if legal and number not in legal:
+            raise error_of(lib.FOURMI_ERROR_ACTION, sentence=not_legal("move", move, legal))
 
     def undo(self, plies: int = 1) -> int:
         """Takes back up to so many moves; how many it did."""
@@ -209,16 +215,14 @@ class Game(Handle):
     def position(self) -> str:
         """The position as it stands, in the way of the game: a board row by row, a FEN."""
         with self._use() as record:
-            if self._game.extras.text.write == NULL:
-                return board_of(self._game, record.state)
-            return write_text(lambda text, size: lib.fourmi_state_write(
-                self._game, record.state, text, size))
+            return position_of(self._game, record.state)
 
     def _write_move(self, move: int, for_people: bool) -> str:
-        number = number_of(move) - 1
+        number = number_of(move)
         with self._use() as record:
+            self._refuse_illegal(record, number, move)
             return write_text(lambda text, size: lib.fourmi_action_write(
-                self._game, record.state, number, for_people, text, size), str(move))
+                self._game, record.state, number - 1, for_people, text, size), str(move))
 
     def move_text(self, move: int) -> str:
         """A legal move as `read` reads it."""
@@ -262,23 +266,14 @@ class Game(Handle):
 
         The same seed gives the same move. The move is not played.
         """
-        rng = rng_of(seed)
-        with Policy(self._game, level=level) as policy, self._use(policy) as (record, asked):
-            if record.turn == lib.FOURMI_OVER:
-                raise error_of(lib.FOURMI_ERROR_OVER, sentence="the game is over")
-            return check(lib.fourmi_policy_choose(asked, record.state, rng), level) + 1
+        from .policies import Policy
+        with Policy(self.title, level=level) as policy:
+            return policy.choose(self, seed)
 
     def set_book(self, book: bytes | None) -> None:
         """Gives the game another opening book, or none, in place of the library's."""
         from .solver import Solver
         self._solver = Solver(self.title, book=False if book is None else book)
-
-
-def board_of(game: Any, state: Any) -> str:
-    """The letters on a board, row by row from the top."""
-    letters = ffi.new("char[]", game.extras.board.rows * game.extras.board.cols)
-    game.extras.board.fill(game, state, letters)
-    return bytes(ffi.buffer(letters)).decode()
 
 
 def letters_of(game: Any) -> tuple[str, str]:

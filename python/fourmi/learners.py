@@ -8,12 +8,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from ._handles import Handle
-from ._library import (c_text, check, facts_of, ffi, in_range, lib, listing, open_game, path_of,
-                       seed_of, text_of)
+from ._library import (c_text, check, error_of, facts_of, ffi, in_range, legal_of, lib, listing,
+                       not_legal, open_game, path_of, seed_of, text_of)
 from ._watch import Progress, Watch, watched
 from .brains import Brain, bytes_of, opinions_of, settings_of
 from .errors import Cancelled, WrongInput
 from .games import Game
+from .policies import state_of
 from .worlds import World
 
 _SLICES = 100  # in which training tells how far it is, if nothing else is said
@@ -75,6 +76,8 @@ class Learner(Handle):
     @classmethod
     def resume(cls, brain: Brain, settings: Mapping[str, float] | None = None) -> Learner:
         """The learner that a brain was written from: it learns on as if without a break."""
+        if not isinstance(brain, Brain):
+            raise WrongInput(f"a brain is wanted, not {brain!r}")
         options = c_text(_text_of(settings))
         learner = cls.__new__(cls)
         with brain._use() as known:
@@ -180,6 +183,24 @@ class Learner(Handle):
         with self._use(game) as (learner, record):
             check(lib.fourmi_learner_observe(learner, record))
 
+    def teach(self, game: Game, values: Mapping[int, float]) -> None:
+        """Takes over what was learned elsewhere about a position: a value of each legal move that
+        is known, from -1 to 1, as the side that moves expects it.
+
+        The learner is new, of the preset "taught".
+        """
+        if not isinstance(game, Game):
+            raise TypeError(f"a game is wanted, not {game!r}")
+        with self._use(game) as (learner, record):
+            state = state_of(learner.game, game, record)
+            legal = [action + 1 for action in legal_of(learner.game, state)]
+            for move in values:
+                if move not in legal:
+                    raise error_of(lib.FOURMI_ERROR_ACTION,
+                                   sentence=not_legal("move", move, legal))
+            check(lib.fourmi_learner_teach(
+                learner, state, [float(values.get(move, 0)) for move in legal]))
+
     # -------------------------------------------------------------------- brains
 
     def brain(self) -> Brain:
@@ -202,7 +223,9 @@ def _text_of(settings: Mapping[str, float] | None) -> str | None:
     """Settings as the library reads them: "alpha=0.1,symmetry=0"."""
     if not settings:
         return None
+    if not isinstance(settings, Mapping):
+        raise WrongInput(f"settings are names with numbers, not {settings!r}")
     for name in settings:
-        if not name.replace("_", "").replace("-", "").isalnum():
+        if not str(name).replace("_", "").replace("-", "").isalnum():
             raise WrongInput(f"{name!r}: there is no setting of this name")
     return ",".join(f"{name}={float(value)!r}" for name, value in settings.items())

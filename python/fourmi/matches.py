@@ -1,18 +1,16 @@
 """Players against each other, repeatable from a seed."""
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Union
+from typing import Any
 
-from ._handles import Handle
-from ._library import error_of, ffi, in_range, lib, open_game, seed_of, text_of, write_text
+from ._handles import Handle, Use
+from ._library import ffi, in_range, lib, listing, open_game, seed_of, text_of, write_text
 from ._watch import Progress, Watch, watched
-from .brains import Brain
+from .errors import WrongInput
 from .games import Result, result_of
-from .policies import Policy
-
-# A level; a brain; or a brain with settings such as "depth=3" or "random=70".
-Player = Union[str, Brain, "tuple[Brain, str]"]
+from .policies import Player, policy_of
 
 _GAMES_MAX = 1 << 32  # of one match
 
@@ -53,9 +51,9 @@ class Match(Handle):
         print(match.score.share, match.interval)
 
     A player is a level (one of `levels()` such as "expert", or one of your own such as
-    "depth=4,random=30"), a brain, or a brain with settings: (brain, "random=70") moves blindly
-    in 70 of 100 moves, (brain, "depth=3") or (brain, "evaluations=600") looks ahead if its type
-    can.
+    "depth=4,random=30"), a `Policy`, a function as `Policy` takes it, a brain, or a brain with
+    settings: (brain, "random=70") moves blindly in 70 of 100 moves, (brain, "depth=3") or
+    (brain, "evaluations=600") looks ahead if its type can.
 
     Matches with the same seed share their chance; give each pairing of a tournament its own.
     """
@@ -69,14 +67,13 @@ class Match(Handle):
         Unless it is said, games of players who both have no chance of their own begin with a few,
         each such opening twice with changed sides, and all others with none.
         """
-        parts = [_parts(player) for player in (first, second)]
-        played = open_game(game)
-        policies = [_policy(played, *part) for part in parts]
+        title = text_of(open_game(game).name)
+        self._policies = [policy_of(player, title) for player in (first, second)]
         self._last = _LastGame()
         self._watch = Watch()
         watching, self._context = watched(self._watch)
         self._note = ffi.new_handle(self._last)
-        with policies[0]._use(policies[1]) as pointers:
+        with self._policies[0]._use(self._policies[1]) as pointers:
             both = pointers if isinstance(pointers, list) else [pointers, pointers]
             self._make({
                 "players": both,
@@ -93,7 +90,7 @@ class Match(Handle):
     def play(self, games: int, progress: Progress | None = None) -> Score:
         """Plays so many more games; the score of all of them."""
         wanted = in_range(games, 32, "a number of games")
-        with self._use() as match:
+        with Use(tuple(self._policies), kept=True), self._use() as match:
             before = int(match.games)
 
             def _tell(done: int, _total: int) -> object:
@@ -131,25 +128,73 @@ class Match(Handle):
         return self._last.result
 
 
-def _policy(game: Any, brain: Brain | None, level: str | None) -> Policy:
-    """What plays for a player."""
-    if brain is None:
-        return Policy(game, level=level)
-    with brain._use() as known:
-        if known.game != game:
-            raise error_of(lib.FOURMI_ERROR_OTHER_GAME, text_of(known.game.name),
-                           "it knows another game")
-    return brain.policy(level)
+@dataclass(frozen=True)
+class Rank:
+    """What one player of a tournament has made of its games.
+
+    `number` is its place among the players as they were given, from 0. 100 points of `elo` more
+    are 64 % of the points; `error` is half of its range of 95 % confidence. Numbers that cannot
+    be known are NaN.
+    """
+
+    player: str
+    number: int
+    elo: float
+    error: float
+    won: int
+    drawn: int
+    lost: int
+    points: float
 
 
-def _parts(player: Player) -> tuple[Brain | None, str | None]:
-    """The brain of a player, and its level or settings."""
-    if isinstance(player, str):
-        return None, player
-    if isinstance(player, Brain):
-        return player, None
-    if isinstance(player, tuple) and len(player) == 2:
-        brain, settings = player
-        if isinstance(brain, Brain) and isinstance(settings, str):
-            return brain, settings
-    raise TypeError(f"a player is a level, a brain or (brain, settings), not {player!r}")
+class Tournament(Handle):
+    """All against all: every two players play each opening from both sides.
+
+        mine = Policy("connect4", act=my_function, name="mine")
+        tournament = Tournament("connect4", ["random", "medium", mine], openings=10)
+        print(tournament.play())
+
+    Players are those of matches. Games follow from the seed, the opening and the names of both.
+    """
+
+    _type = "fourmi_tournament"
+
+    def __init__(self, game: str, players: Sequence[Player], *, openings: int = 0, seed: int = 1,
+                 opening_plies: int | None = None) -> None:
+        """A tournament of 2 to 64; 50 openings if nothing else is said, or all that there are.
+
+        `opening_plies` is how many moves an opening has, 0 for none.
+        """
+        if isinstance(players, (str, tuple)) or not isinstance(players, Sequence):
+            raise WrongInput(f"a list of players is wanted, not {players!r}")
+        title = text_of(open_game(game, players=2).name)
+        self._policies = [policy_of(player, title) for player in players]
+        self._watch = Watch()
+        watching, self._context = watched(self._watch)
+        with Use(tuple(self._policies)):
+            pointers = ffi.new("fourmi_policy *[]", [one._pointer for one in self._policies])
+            self._make({
+                "players": pointers,
+                "player_count": len(self._policies),
+                "openings": in_range(openings, 64, "a number of openings"),
+                "seed": seed_of(seed),
+                "no_opening": opening_plies == 0,
+                "opening_plies": in_range(opening_plies or 0, 31, "a number of plies"),
+                **watching,
+            }, game)
+
+    def play(self, progress: Progress | None = None) -> list[Rank]:
+        """Plays what is left of it; the ranks."""
+        with (Use(tuple(self._policies), kept=True), self._use() as tournament,
+              self._watch.told_to(progress) as finish):
+            finish(lib.fourmi_run(tournament, 0))
+        return self.ranks
+
+    @property
+    def ranks(self) -> list[Rank]:
+        """The players with what they have made of their games, the best first."""
+        with self._use() as tournament:
+            return [Rank(text_of(rank.player), int(rank.number), float(rank.elo),
+                         float(rank.error), int(rank.score.won), int(rank.score.drawn),
+                         int(rank.score.lost), float(rank.points))
+                    for rank in listing(tournament.ranks, tournament.rank_count)]

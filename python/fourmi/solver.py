@@ -4,7 +4,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import Any
+from typing import Any, ClassVar
 
 from ._handles import Handle
 from ._library import (NULL, check, encode, error_of, facts_of, ffi, in_range, lab, lib, listing,
@@ -54,6 +54,7 @@ class Solver(Handle):
     """
 
     _type = "fourmi_exact"
+    _players: ClassVar[int] = 2
 
     def __init__(self, game: str, *, threads: int = 1, table_bytes: int = 0,
                  book: bool | bytes = True) -> None:
@@ -63,7 +64,7 @@ class Solver(Handle):
         """
         # Data belongs to a lab, so a solver with a book of its own has a lab of its own.
         self._lab = lab if isinstance(book, bool) else new_lab()
-        self._game = open_game(game, self._lab)
+        self._game = open_game(game, self._lab, players=self._players)
         self.unit = Unit(facts_of(open_game(game), lambda facts: facts.unit))
         self._watch = Watch()
         watching, self._context = watched(self._watch)

@@ -1,25 +1,29 @@
 """Worlds: one player, and chance. One episode at a time; for training there are batches."""
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
 
 from ._handles import Handle
-from ._library import (check, encode, error_of, facts_of, ffi, in_range, legal_of, lib,
-                       listing, open_game, rng_of, text_of, write_text)
+from ._library import (check, encode, error_of, facts_of, features_of, ffi, in_range, legal_of,
+                       lib, listing, not_legal, open_game, picture_of, rng_of, text_of,
+                       write_text)
 from ._watch import Progress
 from .games import _levels_of, worlds
-from .policies import Policy
 from .solver import Solver
+
+if TYPE_CHECKING:
+    from .policies import Policy
 
 __all__ = ["World", "worlds"]
 
 
-def picture_of(game: Any, state: Any) -> str:
-    """A picture of a state, for people."""
-    return write_text(lambda text, size: lib.fourmi_state_picture(game, state, text, size))
+class _Truth(Solver):
+    """A solver for a world, which only worlds ask."""
+
+    _players = 1
 
 
 class World(Handle):
@@ -36,9 +40,7 @@ class World(Handle):
 
     def __init__(self, name: str, seed: int = 1) -> None:
         """A world by its name, with options after a colon, at the start of an episode."""
-        self._game = open_game(name)
-        if self._game.players != 1:
-            raise error_of(lib.FOURMI_ERROR_NAME, name, "this is a game of two players")
+        self._game = open_game(name, players=1)
         self._solver: Solver | None = None
         self._policies: dict[str, Policy] = {}
         self._own(ffi.new("fourmi_state *"))
@@ -108,7 +110,8 @@ class World(Handle):
             if not legal:
                 raise error_of(lib.FOURMI_ERROR_OVER, str(action), "the episode is over")
             if number not in legal:
-                raise error_of(lib.FOURMI_ERROR_ACTION, str(action), "this is not legal here")
+                raise error_of(lib.FOURMI_ERROR_ACTION, sentence=not_legal(
+                    "action", action, [other + 1 for other in legal]))
             reward = float(self._game.step(self._game, state, number, self._rng))
             self.steps += 1
             self.total += reward
@@ -126,9 +129,7 @@ class World(Handle):
 
     def observe(self) -> npt.NDArray[np.int32]:
         """The state as numbers, as environments show it."""
-        from .batches import Batch
-        with Batch(self.title, 1) as batch:
-            numbers = np.empty(batch.observation_size, np.int32)
+        numbers = np.empty(features_of(self._game), np.int32)
         arrays = ffi.new("fourmi_arrays *",
                          {"observations": ffi.from_buffer("int32_t[]", numbers)})
         with self._use() as state:
@@ -139,7 +140,7 @@ class World(Handle):
 
     def _ask(self) -> Solver:
         if self._solver is None:
-            self._solver = Solver(self.title)
+            self._solver = _Truth(self.title)
         return self._solver
 
     def _found(self, progress: Progress | None) -> dict[int, Any]:
@@ -184,8 +185,7 @@ class World(Handle):
 
     def choose(self, player: str, seed: int = 1) -> int:
         """The action that one of them takes; asked for each step of an episode in turn."""
+        from .policies import Policy
         if player not in self._policies:
-            self._policies[player] = Policy(self._game, level=player)
-        policy = self._policies[player]
-        with self._use(policy) as (state, asked):
-            return check(lib.fourmi_policy_choose(asked, state, rng_of(seed)), player) + 1
+            self._policies[player] = Policy(self.title, level=player)
+        return self._policies[player].choose(self, seed)

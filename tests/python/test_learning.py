@@ -154,7 +154,7 @@ class Training(unittest.TestCase):
         self.assertEqual(world.action_names[brain.choose(world)], "stand")
         self.assertEqual(brain.values(world).keys(), set(world.legal_actions))
         batch = fourmi.Batch("blackjack:gym", 50)
-        self.assertEqual(set(batch.brain_actions(brain)) - {0, 1}, set())
+        self.assertEqual(set(batch.choose(brain)) - {0, 1}, set())
 
     def test_wrong_brains_names_and_files_are_refused(self):
         for data in (b"", b"no brain", bytes(self.learner)[:-1]):
@@ -235,7 +235,7 @@ class Matches(unittest.TestCase):
             with self.assertRaisesRegex(fourmi.WrongInput, f"^'{culprit}': "):
                 fourmi.Match(game, first, second)
         for wrong in (("random=70", brain), (brain,), (brain, 70), 5, None):
-            with self.assertRaisesRegex(TypeError, "a player is a level, a brain or"):
+            with self.assertRaisesRegex(TypeError, "a player is a level, a policy, a brain or"):
                 fourmi.Match("tictactoe", "random", wrong)
 
 

@@ -135,9 +135,11 @@ const counters = (struct) => new Set(struct.fields.map(({ countedBy }) => counte
 //      ()Watch         a callback and its context
 //      state           the bytes of a state; bytes: others, and their number
 //      @i32 =i32       the numbers of an array; an array that the call may change
+//      @i32[count]     the same, and how many there are: a field of the thing, the count that was given, or `shape` numbers
 //      =state =Rng     what the caller keeps and the call changes
 //      >f64 >Value >*Match >text >bytes       what the call makes, and JavaScript returns
 //      >[f64           an array that the call fills; >#f64 >##f64: as long as the count before it, or times the game's actions
+//      u32 ply         what a program gives, and its name
 //
 // C does not say all of this in types. The comments of the header do: a function that "Fills" writes an array and returns how
 // long it is; one whose comment begins with "A fourmi_turn:" returns such a word; options that are "needed" must be given.
@@ -172,7 +174,7 @@ function placeOf(struct, field) {
   if (/^const (void|uint8_t) \*$/.test(type) && /(^|_)(count|size)$/.test(next?.name)) return [at, 'u8', next.at];
   if (is.kind === 'array') return [at, is.of.kind === 'char' ? 'char' : kindOf(type.replace(/ ?\[\d+\]$/, '')), -is.count];
   if (is.kind === 'function') return [at, kindOf(type), struct.fields.slice(struct.fields.indexOf(field)).find((later) => later.type === 'void *')?.at];
-  if (is.kind === 'pointer' && SIZES[is.of]) return [at, `=${NUMBERS[is.of]}`];
+  if (is.kind === 'pointer' && SIZES[is.of]) return [at, `=${NUMBERS[is.of]}${/^(\[\S+\])*/.exec(field.comment)[0].replace('game->', '')}`];
   return [at, kept.has(struct.name) && is.kind === 'uint64_t' ? 'b64' : kindOf(type)];
 }
 
@@ -199,10 +201,11 @@ function parameterOf({ comment, returns, parameters }, i) {
   const isGiven = (later) => !later.type.endsWith(' *') || kept.has(later.type.replace(/ \*$/, ''));
   if (type === 'void *') return parameters.slice(i + 1).some(isGiven) ? '=state' : '>state';
   const number = NUMBERS[typeOf(type).of];
-  if (type.startsWith('const ') && number) return `@${number}`;
+  const hasCount = structOf.get(parameters[0].type.replace(/^const | \*$/g, ''))?.fields.some((field) => field.name === 'count');
+  if (type.startsWith('const ') && number) return `@${number}${hasCount ? '[count]' : ''}`;
   if (!type.endsWith(' *') || type.startsWith('const ') || things.has(target)) return kindOf(type);
   if (kept.has(target)) return `${returns === 'void' ? '>' : '='}${pascal(target)}`;
-  if (/^Fills \w+\[/.test(comment)) return `=${number}`; // as long as the caller knows
+  if (hasCount && number) return `=${number}[count]`;
   const isCounted = parameters.slice(0, i).some(({ type: each }) => each === 'size_t');
   const isPerAction = new RegExp(`\\b${name}\\[count\\]\\[game->actions\\]`).test(comment);
   const length = isCounted ? (isPerAction ? '##' : '#') : /^Fills\b/.test(comment) ? '[' : '';
@@ -261,7 +264,7 @@ ${table('constants', enums.filter(({ name }) => !name).flatMap((each) => each.co
 /** The methods of each thing: the function, what it returns, and what it takes. */
 export const methods = {
 ${[...new Set(written.map(({ owner }) => owner))].map((owner) => `  ${owner}: {\n${written.filter((each) => each.owner === owner)
-    .map(({ method, name, returned, kinds }) => `    ${method}: ${row([name, returned, ...kinds])},\n`).join('')}  },\n`).join('')}};
+    .map(({ method, name, names, returned, kinds }) => `    ${method}: ${row([name, returned, ...kinds.map((kind, i) => (/^\*?$|^>/.test(kind) || (i === 0 && kind === `*${owner}`) ? kind : `${kind} ${camel(names[i])}`))])},\n`).join('')}  },\n`).join('')}};
 
 /** What callbacks return, and get after their context. */
 ${table('callbacks', listeners.map(({ name, returned, kinds }) => [pascal(name), [returned, ...kinds]]))}`;
@@ -270,12 +273,12 @@ ${table('callbacks', listeners.map(({ name, returned, kinds }) => [pascal(name),
 
 /** The type of a kind: as JavaScript gets it, or as programs give it. */
 function tsOf(kind, isGiven = false) {
-  const bare = kind.replace(/^\W+/, '');
+  const bare = kind.replace(/^\W+|\[.*/g, '');
   if (kind.endsWith('state')) return 'State';
   if (/bytes$/i.test(kind)) return isGiven ? 'Bytes' : 'Uint8Array';
   if (/^>[[#]/.test(kind)) return `${tsOf(bare)}[]`;
   if (/^=\w\d/.test(kind)) return { u8: 'Uint8Array', i32: 'Int32Array', f64: 'Float64Array' }[bare];
-  if (kind === '@u64') return 'ArrayLike<number | bigint> | null';
+  if (kind.startsWith('@u64')) return 'ArrayLike<number | bigint> | null';
   if (kind.startsWith('@')) return isGiven ? 'Numbers | null' : 'number[]';
   if (kind === 'u64') return isGiven ? 'number | bigint' : 'number';
   if (kind === 'text') return isGiven ? 'string' : 'string | null';

@@ -134,6 +134,40 @@ test('many games are stepped at once, into arrays of the caller', () => {
   refuses('argument', /Int32Array/, () => batch.choose(lab.policy({ game, level: 'random' }), [0, 0]));
 });
 
+test('an array that is too short is refused, and all goes on', () => {
+  const game = lab.game('tictactoe');
+  const batch = lab.batch({ game, count: 3000 });
+  const actions = new Int32Array(3000).fill(4);
+  const exact = lab.exact({ game });
+  for (const [words, ask] of [
+    [/^observations has 18 numbers, not 54000$/, () => batch.step(actions, { observations: new Int32Array(18) })],
+    [/^legal has 3000 numbers, not 27000$/, () => batch.step(actions, { legal: new Uint8Array(3000) })],
+    [/^rewards has 1 numbers, not 3000$/, () => batch.step(actions, { rewards: new Float64Array(1) })],
+    [/^truncated has 3001 numbers, not 3000$/, () => batch.reset(null, null, { truncated: new Uint8Array(3001) })],
+    [/^actions has 1 numbers, not 3000$/, () => batch.step([0], {})],
+    [/^actions has 8 numbers, not 3000$/, () => batch.choose(lab.policy({ game, level: 'random' }), new Int32Array(8))],
+    [/^which has 2 numbers, not 3000$/, () => batch.reset([1, 0], null, {})],
+    [/^seeds has 1 numbers, not 3000$/, () => batch.reset(null, [5n], {})],
+    [/^states has \d+ numbers, not \d+$/, () => exact.list(game.stateStart(), 1000)],
+    [/^states has \d+ numbers, not \d+$/, () => game.stateObserve(game.stateStart(), 1000, {})],
+    [/^observations has 17 numbers, not 18$/, () => game.stateObserve(game.stateStart(), 1, { observations: new Int32Array(17) })],
+  ]) refuses('argument', words, ask);
+  assert.equal(batch.steps, 0);
+  batch.step(actions, { rewards: new Float64Array(3000) });
+  assert.equal(batch.steps, 3000);
+  const learner = lab.learner({ game: lab.game('connect4'), preset: 'network', episodes: 1 });
+  const { numbers } = learner.tensor(0);
+  refuses('argument', /^numbers has 1 numbers, not \d+$/, () => learner.setTensor(0, [1], numbers.length));
+  learner.setTensor(0, numbers, numbers.length);
+});
+
+test('what is not fit is named as the header names it', () => {
+  const record = lab.record({ game: lab.game('tictactoe') });
+  refuses('argument', /^action is not a whole number/, () => record.play('1'));
+  refuses('argument', /^name is not a text$/, () => lab.game(5));
+  refuses('argument', /^ply is not a whole number/, () => record.go(-1));
+});
+
 test('a search is watched in slices, and its events are read as objects', () => {
   const game = lab.game('tictactoe');
   const search = lab.search({ game, state: game.stateRead('O-XX-X-OO'), order: 'given' });
@@ -289,7 +323,7 @@ test('calls in any order, with arguments of any type, fail with a code or do the
     if (/^(train|table|charts|atlas)$/.test(method)) continue; // which take long
     const game = name === 'Game' ? thing : thing.game;
     try {
-      const answer = method === 'run' ? thing.run(pick([1, 20])) : thing[method](...kinds.slice(Number(kinds[0]?.[0] === '*')).filter((kind) => kind[0] !== '>').map((kind) => value(kind, game)));
+      const answer = method === 'run' ? thing.run(pick([1, 20])) : thing[method](...kinds.slice(Number(kinds[0]?.[0] === '*')).filter((kind) => kind[0] !== '>').map((kind) => value(kind.split(' ')[0], game)));
       seen.add('ok');
       if (answer?.toJSON) {
         things.push(answer);

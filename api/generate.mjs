@@ -10,7 +10,7 @@
 //      node api/generate.mjs            writes them
 //      node api/generate.mjs --check    says what is out of date, and fails if anything is
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
@@ -20,9 +20,9 @@ const ast = JSON.parse(execFileSync('clang', [...flags, `-I${here}../engine/seam
 
 // ------------------------------------------------------------------ what the headers say
 
-/** The comment before a declaration, or behind it, in one line. */
+/** The comment before a declaration, or behind it, in one line. A '<' in it is a part of its own, and each line begins with its blanks. */
 function commentOf(node) {
-  const text = (part) => part.text ?? (part.inner ?? []).map(text).join(part.kind === 'ParagraphComment' ? ' ' : '');
+  const text = (part) => part.text ?? (part.inner ?? []).map(text).join('');
   const comment = node.inner?.find(({ kind }) => kind === 'FullComment');
   return comment ? text(comment).replace(/-{8,}.*$/s, '').replace(/\s+/g, ' ').trim() : '';
 }
@@ -71,7 +71,13 @@ const functions = declared('FunctionDecl').map((node) => ({
   parameters: (node.inner ?? []).filter(({ kind }) => kind === 'ParmVarDecl')
     .map(({ name, type }) => ({ name, type: plain(type.qualType) })),
 }));
-functions.forEach((each, i) => (each.comment ||= functions[i - 1]?.comment ?? '')); // one comment before two is of both
+// One comment before two declarations is of both. A function without any makes a thing, or changes it, and that has one.
+const headers = readdirSync(`${here}fourmi`).map((file) => readFileSync(`${here}fourmi/${file}`, 'utf8')).join('');
+functions.forEach((each, i) => {
+  const isSecond = new RegExp(`;\\nFOURMI_API [^;]*\\b${each.name}\\(`).test(headers);
+  const made = each.parameters.at(-1)?.type.endsWith('**') ? each.parameters.at(-1) : each.parameters[0];
+  each.comment ||= (isSecond ? functions[i - 1] : structs.find(({ name }) => made?.type.replace(/^const /, '').startsWith(`${name} *`)))?.comment ?? '';
+});
 
 const enumOf = new Map(enums.filter(({ name }) => name).map((each) => [each.name, each]));
 const structOf = new Map(structs.map((each) => [each.name, each]));

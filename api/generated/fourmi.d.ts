@@ -140,13 +140,13 @@ export interface Lab extends Thing {
   readonly games: string[];
   /** "0.1.0". */
   version(): string;
-  /** Memory from the lab, aligned to 16, for hosts that have none of their own; NULL if there is none left. Free it by fourmi_free. */
+  /** Random numbers that follow from a seed. */
   rngSeed(seed: number | bigint): Rng;
   /** 64 random bits. */
   rngNext(rng: Rng): bigint;
-  /** The legal action, or the outcome, that a text of either kind names. FOURMI_ERROR_TEXT: there is none. */
+  /** A game as it was played: where it started, and the actions and outcomes since then. Actions that were taken back stay known until another is played. Games of two players end in a draw when a state comes for the third time. */
   record(options: RecordOptions): Record;
-  /** Goes to a ply: takes actions back, or plays them again. */
+  /** All that a program needs to draw a state. */
   scene(options: SceneOptions): Scene;
   /** Above 0 if this player prefers a, below 0 if b. The number counts first. Of equal numbers, who gains prefers fewer plies, and who loses more. */
   valueCompare(a: Value, b: Value, player: Turn): number;
@@ -158,7 +158,7 @@ export interface Lab extends Thing {
   exact(options: ExactOptions): Exact;
   /** A unit of work is a node, and a slice ends some thousands of nodes later. Fields are filled as they become known: after FOURMI_AGAIN the value is perhaps only that of any_win, or a guess. What was searched is remembered, but not all of it: a slice that is much too small may come to no end, so let slices grow. */
   answer(options: AnswerOptions): Answer;
-  /** A unit of work is a node, and a slice ends some thousands of nodes later. Fields are filled as they become known: after FOURMI_AGAIN the value is perhaps only that of any_win, or a guess. What was searched is remembered, but not all of it: a slice that is much too small may come to no end, so let slices grow. */
+  /** The presets of a game, the usual one first. */
   presets(options: PresetsOptions): Presets;
   /** FOURMI_ERROR_NAME: no such preset, option or file. FOURMI_ERROR_DATA: the bytes are no model. FOURMI_ERROR_UNSUPPORTED: nothing here learns this game. */
   learner(options: LearnerOptions): Learner;
@@ -168,21 +168,21 @@ export interface Lab extends Thing {
   insight(options: InsightOptions): Insight;
   /** FOURMI_ERROR_NAME: this game has no such level. */
   policy(options: PolicyOptions): Policy;
-  /** An action, drawn by these probabilities. */
+  /** A unit of work is a game. Scores are those of players[0]; in a game of one player, episodes with a return above, at and below 0. Numbers that cannot be known yet are NaN. */
   match(options: MatchOptions): Match;
-  /** An action, drawn by these probabilities. */
+  /** All against all. Openings are drawn from all that differ up to symmetry; in a game with chance, or one of your own, they are random. A game follows from the seed, its opening and the names of its two players: the others do not matter. A unit of work is a game. Ranks and pairings are brought up to date when fourmi_run returns, with the openings that all have played. Numbers that cannot be known are NaN. */
   tournament(options: TournamentOptions): Tournament;
   /** All episodes have started; fourmi_batch_reset shows them. */
   batch(options: BatchOptions): Batch;
   /** FOURMI_ERROR_UNSUPPORTED: this game has no charts. */
   charts(options: ChartsOptions): Charts;
-  /** FOURMI_ERROR_UNSUPPORTED: this game has no charts. */
+  /** A unit of work is a state. The last of `plies` is not complete while there is more to do. */
   count(options: CountOptions): Count;
   /** FOURMI_ERROR_UNSUPPORTED: this game has chance, or states that come again; or the learner is frozen. */
   atlas(options: AtlasOptions): Atlas;
   /** Finds a game by its name, with options behind a colon: "connect4:6x5". The lab owns the struct, which stays as long as the lab; the same game is always the same pointer. FOURMI_ERROR_NAME: the sentence says what is wrong. */
   game(name: string): Game;
-  /** Plays random games and looks for contradictions: actions out of order or range, odds that do not add up, a state that depends on more than its bytes, text that does not read back. FOURMI_ERROR_GAME: the sentence names the first, with the actions that led to it. */
+  /** What a program must know of a game, besides the struct of the game itself. */
   gameFacts(options: GameFactsOptions): GameFacts;
   /** FOURMI_ERROR_UNSUPPORTED: this game, or this policy, cannot be judged so. Games with chance, or of one player, are evaluated. */
   certificate(options: CertificateOptions): Certificate;
@@ -269,7 +269,7 @@ export interface Scene extends Thing {
   readonly cols: number;
   /** rows * cols letters; '-' for nothing */
   readonly cells: string | null;
-  /** rows * cols: '#' decides the game, ' < ' was left and '>' reached by the last action, '!' is in danger, as a king in check */
+  /** rows * cols: '#' decides the game, '<' was left and '>' reached by the last action, '!' is in danger, as a king in check */
   readonly marks: string | null;
   readonly actions: SceneAction[];
 }

@@ -181,7 +181,8 @@ function placeOf(struct, field) {
   if (is.kind === 'array') return [at, is.of.kind === 'char' ? 'char' : kindOf(type.replace(/ ?\[\d+\]$/, '')), -is.count];
   if (is.kind === 'function') return [at, kindOf(type), struct.fields.slice(struct.fields.indexOf(field)).find((later) => later.type === 'void *')?.at];
   if (is.kind === 'pointer' && SIZES[is.of]) return [at, `=${NUMBERS[is.of]}${/^(\[\S+\])*/.exec(field.comment)[0].replace('game->', '')}`];
-  return [at, kept.has(struct.name) && is.kind === 'uint64_t' ? 'b64' : kindOf(type)];
+  const isHash = /\bstands for\b/.test(field.comment); // all of its bits count
+  return [at, is.kind === 'uint64_t' && (isHash || kept.has(struct.name)) ? 'b64' : kindOf(type)];
 }
 
 /** The fields that JavaScript sees, by their names there. */
@@ -291,7 +292,21 @@ function tsOf(kind, isGiven = false) {
   return { b64: 'bigint', bool: 'boolean', text: 'string', char: 'string', status: 'number', '': 'void' }[bare] ?? (/^[iuf]\d/.test(bare) ? 'number' : bare);
 }
 
-const doc = (comment, indent = '') => (comment ? `${indent}/** ${comment.replaceAll('*/', '* /')} */\n` : '');
+/** What JavaScript has for the names of C. */
+const spokenAs = new Map([
+  ['NULL', 'null'],
+  ...enums.flatMap(({ name, constants: all }) => all.flatMap((each) => {
+    const word = each.word.replace(/^error_/, '');
+    const said = name ? `'${word}'` : each.name.replace('FOURMI_', '');
+    return [each.name, ...(/format$/.test(name) ? [] : [each.name.replace('FOURMI_', ''), word.toUpperCase()])].map((spoken) => [spoken, said]);
+  })),
+  ...[...structs, ...enums, ...callbacks].filter(({ name }) => name).map(({ name }) => [name, pascal(name)]),
+  ...written.map(({ name, owner, method }) => [name, `${owner.toLowerCase()}.${method}`]),
+  ...structs.flatMap(({ fields }) => fields).filter(({ name }) => name?.includes('_')).map(({ name }) => [name, camel(name)]),
+]);
+const inJavaScript = (comment) => comment.replace(/\w+/g, (name) => spokenAs.get(name) ?? name).replaceAll('->', '.');
+
+const doc = (comment, indent = '') => (comment ? `${indent}/** ${inJavaScript(comment).replaceAll('*/', '* /')} */\n` : '');
 
 /** A field; of options, whether it may be left out. */
 function fieldLine(struct, [{ name, comment }, [, kind, third]]) {
@@ -301,7 +316,10 @@ function fieldLine(struct, [{ name, comment }, [, kind, third]]) {
   const type = !isMany ? one : kind === 'u8' ? tsOf('bytes', isGiven) : isGiven && third < 0 ? `(${one} | null)[]` : `${one}[]`;
   const mayBeNull = !isGiven && !isMany && (kind === 'state' || (kind[0] === '*' && kind !== '*Game'));
   const isOptional = isGiven && !/^needed(;|$)/.test(comment);
-  return `${doc(comment, '  ')}  ${isGiven ? '' : 'readonly '}${camel(name)}${isOptional ? '?' : ''}: ${type}${mayBeNull ? ' | null' : ''};\n`;
+  const player = /^FOURMI_FIRST or FOURMI_SECOND/.test(comment) ? "'first' | 'second'" : null;
+  const namesake = written.find((each) => each.name === `${struct.name}_${name}`);
+  const said = `${isOptional ? comment.replace(/(^|[;,] )(0|NULL): /g, '$1default: ') : comment}${namesake ? `; see also ${namesake.method}` : ''}`;
+  return `${doc(said, '  ')}  ${isGiven ? '' : 'readonly '}${camel(name)}${isOptional ? '?' : ''}: ${player ?? type}${mayBeNull ? ' | null' : ''};\n`;
 }
 
 /** A method: what the call makes is returned, all else is given. */
@@ -338,7 +356,7 @@ const ts = [
   ...[...enumOf.values()].map(({ name, comment, constants: all }) =>
     `${doc(comment)}export type ${pascal(name)} = ${all.map(({ word }) => `'${word}'`).join(' | ')};`),
   ...listeners.map(callbackLine),
-  `/** What all things can do. */\nexport interface Thing {\n${linesOf('Thing')}  /** All fields as a plain object; games are names there. */\n  toJSON(): any;\n}`,
+  `/** What all things can do. */\nexport interface Thing {\n${linesOf('Thing')}  /** All fields as a plain object; games are names there, and bigints texts. */\n  toJSON(): any;\n}`,
   ...shown.filter(({ name }) => name !== 'fourmi_bytes').map(interfaceOf),
   'export const layouts: { readonly [name: string]: any };',
   'export const words: { readonly [name: string]: { readonly [number: number]: string } };',

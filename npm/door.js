@@ -418,7 +418,7 @@ export async function openLab(module) {
     /** @returns {any} */
     toJSON() {
       const { name } = this.constructor;
-      const plain = (/** @type {any} */ value) => (value instanceof Thing ? value.toJSON() : value);
+      const plain = (/** @type {any} */ value) => (value instanceof Thing ? value.toJSON() : typeof value === 'bigint' ? String(value) : value);
       return name === 'Game' ? /** @type {any} */ (this).name : Object.fromEntries(Object.keys(layouts[name][1]).map((key) => [key, plain(/** @type {any} */ (this)[key])]));
     }
   }

@@ -231,6 +231,29 @@ test('a world has charts, cards on its table and a body on its grid', () => {
   assert.deepEqual(ownOf('snake:3x3', '4,5,right,9,down'), { body: [7, 4], facing: 'down', food: [8] });
 });
 
+test('a number that stands for something keeps all its bits', () => {
+  const learner = lab.learner({ game: lab.game('tictactoe'), episodes: 2000 });
+  learner.run();
+  const written = learner.write();
+  lab.dataPut('my.brain', written);
+  const certificate = lab.certificate({ policy: lab.policy({ model: 'my.brain' }), method: 'walk' });
+  certificate.run();
+  const model = written.reduce((hash, byte) => BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n), 0xcbf29ce484222325n);
+  assert.deepEqual([certificate.model, typeof certificate.answers], [model, 'bigint']);
+  assert.equal(JSON.parse(JSON.stringify(certificate)).model, String(model));
+});
+
+test('each type has its own comment, in the words of JavaScript', () => {
+  const types = readFileSync(new URL('../api/generated/fourmi.d.ts', import.meta.url), 'utf8');
+  for (const said of [
+    '/** A game as it was played: where', '/** All that a program needs to draw a state. */\n  scene(', '/** Random numbers that follow from a seed. */\n  rngSeed(',
+    "'#' decides the game, '<' was left and '>' reached", '; see also learnerValues */\n  readonly values', "player?: 'first' | 'second'", '/** default: 100 */\n  games?',
+    "'again': run it again to go on", 'record.read reads them. */\n  write(', 'readonly answers: bigint',
+  ]) assert.ok(types.includes(said), said);
+  assert.doesNotMatch(types.replace(/^\/\/.*/, ''), /NULL|FOURMI_/);
+  assert.equal(types.split('An action, drawn by these probabilities.').length, 2);
+});
+
 test('a table of endings has the bytes that it has natively, and serves solvers by its name', async () => {
   const game = lab.game('chess:KRK');
   const table = lab.table({ game, make: true });

@@ -358,6 +358,7 @@ export async function openLab(module) {
       const answer = listeners.get(context)?.deref()?.[type]?.(...given);
       const filled = args[kinds.indexOf('>[f64')];
       if (filled === undefined) return Number(answer !== false);
+      if (answer === undefined) throw new FourmiError('callback', `the function returned nothing: return one weight for each of ${count} actions`);
       if (answer && answer.length !== count) refuse('the answer', `an array of ${count} numbers`);
       renew();
       for (let i = 0; answer && i < count; i++) view.setFloat64(filled + i * NUMBERS.f64.size, fitting(answer[i], 'a weight', 'f64'), true);
@@ -390,7 +391,7 @@ export async function openLab(module) {
     if (thrown) {
       const { error } = thrown;
       thrown = null;
-      throw new FourmiError('callback', `a callback has thrown: ${error instanceof Error ? error.message : error}`, { cause: error });
+      throw error instanceof FourmiError && error.code === 'callback' ? error : new FourmiError('callback', `a callback has thrown: ${error instanceof Error ? error.message : error}`, { cause: error });
     }
     return answer;
   }

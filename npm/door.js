@@ -30,6 +30,12 @@ export function refuse(what, is) {
   throw new FourmiError('argument', `${what} is not ${is}`);
 }
 
+/** Only keys that are known: another is a slip. @param {any} options @param {string[]} known */
+export function checkKeys(options, known) {
+  if (typeof options !== 'object' || options === null) refuse('the argument', 'an object');
+  for (const key in options) if (!known.includes(key)) refuse(key, `one of ${known.join(', ')}`);
+}
+
 /** @type {Record<string, { size: number, set: string, least?: number, most?: number, list?: any }>} */
 const NUMBERS = {
   u8: { size: 1, set: 'setUint8', least: 0, most: 0xff, list: Uint8Array },
@@ -226,7 +232,7 @@ export async function openLab(module) {
 
   /** @param {string} kind @param {string} whole @returns {Give} */
   function makeGiver(kind, whole) {
-    const [bare, ...dimensions] = whole.match(/\w+/g) ?? [];
+    const [bare, ...dimensions] = /** @type {string[]} */ (whole.match(/\w+/g));
     if (isNumber(kind)) return (value, what) => fitting(value, what, kind);
     if (kind in words) {
       const numbers = new Map(Object.entries(words[kind]).map(([number, word]) => [word, Number(number)]));

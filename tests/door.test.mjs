@@ -458,6 +458,13 @@ test('callbacks stay as long as something was made of what has them', async () =
   assert.ok(asked > 0);
 });
 
+test('an option that run does not know is refused', async () => {
+  const learner = lab.learner({ game: lab.game('tictactoe'), episodes: 10 });
+  await assert.rejects(run(learner, { onprogress: () => {} }), { code: 'argument', message: 'onprogress is not one of slice, onProgress, signal' });
+  await assert.rejects(run(learner, null), { code: 'argument' });
+  assert.equal(learner.episodes, 0);
+});
+
 test('run gives time back, tells how far it is, and can be cancelled', async () => {
   const game = lab.game('tictactoe');
   const whole = lab.learner({ game, episodes: 3000, seed: 3 });

@@ -23,6 +23,17 @@ const char *adapt_name(int i)
     return world != NULL ? world->world->name : NULL;
 }
 
+/* How the options of a game are written; NULL: it has none. */
+static const char *options_of(const char *name)
+{
+    Game game;
+    World world;
+    if (catalogue_find(name, &game)) {
+        return catalogue_entry_of(&game)->options;
+    }
+    return catalogue_find_world(name, &world) ? catalogue_world_of(&world)->options : NULL;
+}
+
 /* Says why a name is none: what is wrong with the options, or which games there are. */
 static void refuse(const char *name, char why[FOURMI_TEXT_SIZE])
 {
@@ -32,6 +43,18 @@ static void refuse(const char *name, char why[FOURMI_TEXT_SIZE])
     if (catalogue_world_refusal(name, refusal)) {
         text_add(&line, refusal);
         return;
+    }
+    const char *colon = strchr(name, ':');
+    for (int i = 0; colon != NULL && (plain = adapt_name(i)) != NULL; i++) {
+        if (strlen(plain) == (size_t)(colon - name) && memcmp(plain, name, strlen(plain)) == 0) {
+            const char *options = options_of(plain);
+            text_add(&line, plain);
+            text_add(&line, " has no option ");
+            text_add(&line, colon + 1);
+            text_add(&line, options != NULL ? "; there are " : ": it has none");
+            text_add(&line, options != NULL ? options : "");
+            return;
+        }
     }
     text_add(&line, "there is no game called ");
     text_add(&line, name);

@@ -89,7 +89,7 @@ static void write_state(const fourmi_game *game, const void *state, char *text)
 static bool read_state(const fourmi_game *game, const char *text, void *state, char *why)
 {
     static const char *const reasons[] = {
-        [NOTATION_BAD_SYMBOL] = "it has a symbol that stands for nothing here",
+        [NOTATION_BAD_SYMBOL] = "it ends too early",
         [NOTATION_ILLEGAL_MOVE] = "it has an illegal move",
         [NOTATION_GAME_OVER] = "it goes on after the end of the game",
         [NOTATION_WRONG_SIZE] = "it has too few cells, or too many",
@@ -101,8 +101,7 @@ static bool read_state(const fourmi_game *game, const char *text, void *state, c
     Position p;
     size_t at;
     if (!own->notation->is_position(own, text, length)) {
-        text_add(&line, reasons[NOTATION_BAD_SYMBOL]);
-        return false;
+        return false; /* it is meant as actions, which say by themselves what is wrong */
     }
     const NotationError error = own->notation->read_position(own, text, length, &p, &at);
     if (error == NOTATION_OK) {
@@ -110,7 +109,19 @@ static bool read_state(const fourmi_game *game, const char *text, void *state, c
         return true;
     }
     const char *own_reason = notation_why_not_position(own, text, length);
-    text_add(&line, own_reason != NULL ? own_reason : reasons[error]);
+    if (own_reason == NULL && error == NOTATION_BAD_SYMBOL && at < length) {
+        size_t end = at + 1;
+        while (((unsigned char)text[end] & 0xc0) == 0x80) { /* a letter of more bytes */
+            end++;
+        }
+        text_add(&line, "\"");
+        text_add_part(&line, text + at, end - at);
+        text_add(&line, "\", number ");
+        text_add_number(&line, (unsigned)at + 1);
+        text_add(&line, ", stands for nothing here");
+    } else {
+        text_add(&line, own_reason != NULL ? own_reason : reasons[error]);
+    }
     return false;
 }
 

@@ -485,8 +485,7 @@ static int set_up(CertificateThing *c, const fourmi_certificate_options *options
     }
     if (options->method == FOURMI_METHOD_EXACT || options->method == FOURMI_METHOD_SAMPLE ||
         options->method > FOURMI_METHOD_EPISODES) {
-        return thing_fail(FOURMI_ERROR_ARGUMENT, "a certificate has no method %d",
-                          (int)options->method);
+        return judge_refuse_method("a certificate", options->method);
     }
     if (options->budget > POSITIONS_CAPACITY_MAX) {
         return thing_fail(FOURMI_ERROR_ARGUMENT, "a walk sees at most %d states",

@@ -383,7 +383,7 @@ static int check_method(fourmi_method method, const fourmi_game *game)
 {
     const bool is_alone = adapt_of(game)->turns != NULL;
     if (method == FOURMI_METHOD_WALK || method > FOURMI_METHOD_EPISODES) {
-        return thing_fail(FOURMI_ERROR_ARGUMENT, "an evaluation has no method %d", (int)method);
+        return judge_refuse_method("an evaluation", method);
     }
     if (method != FOURMI_METHOD_BEST &&
         is_alone != (method == FOURMI_METHOD_EXACT || method == FOURMI_METHOD_EPISODES)) {

@@ -10,7 +10,7 @@
 //      node api/generate.mjs            writes them
 //      node api/generate.mjs --check    says what is out of date, and fails if anything is
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
@@ -20,9 +20,9 @@ const ast = JSON.parse(execFileSync('clang', [...flags, `-I${here}../engine/seam
 
 // ------------------------------------------------------------------ what the headers say
 
-/** The comment before a declaration, or behind it, in one line. */
+/** The comment before a declaration, or behind it, in one line. A '<' in it is a part of its own, and each line begins with its blanks. */
 function commentOf(node) {
-  const text = (part) => part.text ?? (part.inner ?? []).map(text).join(part.kind === 'ParagraphComment' ? ' ' : '');
+  const text = (part) => part.text ?? (part.inner ?? []).map(text).join('');
   const comment = node.inner?.find(({ kind }) => kind === 'FullComment');
   return comment ? text(comment).replace(/-{8,}.*$/s, '').replace(/\s+/g, ' ').trim() : '';
 }
@@ -71,7 +71,13 @@ const functions = declared('FunctionDecl').map((node) => ({
   parameters: (node.inner ?? []).filter(({ kind }) => kind === 'ParmVarDecl')
     .map(({ name, type }) => ({ name, type: plain(type.qualType) })),
 }));
-functions.forEach((each, i) => (each.comment ||= functions[i - 1]?.comment ?? '')); // one comment before two is of both
+// One comment before two declarations is of both. A function without any makes a thing, or changes it, and that has one.
+const headers = readdirSync(`${here}fourmi`).map((file) => readFileSync(`${here}fourmi/${file}`, 'utf8')).join('');
+functions.forEach((each, i) => {
+  const isSecond = new RegExp(`;\\nFOURMI_API [^;]*\\b${each.name}\\(`).test(headers);
+  const made = each.parameters.at(-1)?.type.endsWith('**') ? each.parameters.at(-1) : each.parameters[0];
+  each.comment ||= (isSecond ? functions[i - 1] : structs.find(({ name }) => made?.type.replace(/^const /, '').startsWith(`${name} *`)))?.comment ?? '';
+});
 
 const enumOf = new Map(enums.filter(({ name }) => name).map((each) => [each.name, each]));
 const structOf = new Map(structs.map((each) => [each.name, each]));
@@ -135,9 +141,11 @@ const counters = (struct) => new Set(struct.fields.map(({ countedBy }) => counte
 //      ()Watch         a callback and its context
 //      state           the bytes of a state; bytes: others, and their number
 //      @i32 =i32       the numbers of an array; an array that the call may change
+//      @i32[count]     the same, and how many there are: a field of the thing, the count that was given, or `shape` numbers
 //      =state =Rng     what the caller keeps and the call changes
 //      >f64 >Value >*Match >text >bytes       what the call makes, and JavaScript returns
 //      >[f64           an array that the call fills; >#f64 >##f64: as long as the count before it, or times the game's actions
+//      u32 ply         what a program gives, and its name
 //
 // C does not say all of this in types. The comments of the header do: a function that "Fills" writes an array and returns how
 // long it is; one whose comment begins with "A fourmi_turn:" returns such a word; options that are "needed" must be given.
@@ -172,8 +180,9 @@ function placeOf(struct, field) {
   if (/^const (void|uint8_t) \*$/.test(type) && /(^|_)(count|size)$/.test(next?.name)) return [at, 'u8', next.at];
   if (is.kind === 'array') return [at, is.of.kind === 'char' ? 'char' : kindOf(type.replace(/ ?\[\d+\]$/, '')), -is.count];
   if (is.kind === 'function') return [at, kindOf(type), struct.fields.slice(struct.fields.indexOf(field)).find((later) => later.type === 'void *')?.at];
-  if (is.kind === 'pointer' && SIZES[is.of]) return [at, `=${NUMBERS[is.of]}`];
-  return [at, kept.has(struct.name) && is.kind === 'uint64_t' ? 'b64' : kindOf(type)];
+  if (is.kind === 'pointer' && SIZES[is.of]) return [at, `=${NUMBERS[is.of]}${/^(\[\S+\])*/.exec(field.comment)[0].replace('game->', '')}`];
+  const isHash = /\bstands for\b/.test(field.comment); // all of its bits count
+  return [at, is.kind === 'uint64_t' && (isHash || kept.has(struct.name)) ? 'b64' : kindOf(type)];
 }
 
 /** The fields that JavaScript sees, by their names there. */
@@ -199,10 +208,11 @@ function parameterOf({ comment, returns, parameters }, i) {
   const isGiven = (later) => !later.type.endsWith(' *') || kept.has(later.type.replace(/ \*$/, ''));
   if (type === 'void *') return parameters.slice(i + 1).some(isGiven) ? '=state' : '>state';
   const number = NUMBERS[typeOf(type).of];
-  if (type.startsWith('const ') && number) return `@${number}`;
+  const hasCount = structOf.get(parameters[0].type.replace(/^const | \*$/g, ''))?.fields.some((field) => field.name === 'count');
+  if (type.startsWith('const ') && number) return `@${number}${hasCount ? '[count]' : ''}`;
   if (!type.endsWith(' *') || type.startsWith('const ') || things.has(target)) return kindOf(type);
   if (kept.has(target)) return `${returns === 'void' ? '>' : '='}${pascal(target)}`;
-  if (/^Fills \w+\[/.test(comment)) return `=${number}`; // as long as the caller knows
+  if (hasCount && number) return `=${number}[count]`;
   const isCounted = parameters.slice(0, i).some(({ type: each }) => each === 'size_t');
   const isPerAction = new RegExp(`\\b${name}\\[count\\]\\[game->actions\\]`).test(comment);
   const length = isCounted ? (isPerAction ? '##' : '#') : /^Fills\b/.test(comment) ? '[' : '';
@@ -261,7 +271,7 @@ ${table('constants', enums.filter(({ name }) => !name).flatMap((each) => each.co
 /** The methods of each thing: the function, what it returns, and what it takes. */
 export const methods = {
 ${[...new Set(written.map(({ owner }) => owner))].map((owner) => `  ${owner}: {\n${written.filter((each) => each.owner === owner)
-    .map(({ method, name, returned, kinds }) => `    ${method}: ${row([name, returned, ...kinds])},\n`).join('')}  },\n`).join('')}};
+    .map(({ method, name, names, returned, kinds }) => `    ${method}: ${row([name, returned, ...kinds.map((kind, i) => (/^\*?$|^>/.test(kind) || (i === 0 && kind === `*${owner}`) ? kind : `${kind} ${camel(names[i])}`))])},\n`).join('')}  },\n`).join('')}};
 
 /** What callbacks return, and get after their context. */
 ${table('callbacks', listeners.map(({ name, returned, kinds }) => [pascal(name), [returned, ...kinds]]))}`;
@@ -270,19 +280,33 @@ ${table('callbacks', listeners.map(({ name, returned, kinds }) => [pascal(name),
 
 /** The type of a kind: as JavaScript gets it, or as programs give it. */
 function tsOf(kind, isGiven = false) {
-  const bare = kind.replace(/^\W+/, '');
+  const bare = kind.replace(/^\W+|\[.*/g, '');
   if (kind.endsWith('state')) return 'State';
   if (/bytes$/i.test(kind)) return isGiven ? 'Bytes' : 'Uint8Array';
   if (/^>[[#]/.test(kind)) return `${tsOf(bare)}[]`;
   if (/^=\w\d/.test(kind)) return { u8: 'Uint8Array', i32: 'Int32Array', f64: 'Float64Array' }[bare];
-  if (kind === '@u64') return 'ArrayLike<number | bigint> | null';
+  if (kind.startsWith('@u64')) return 'ArrayLike<number | bigint> | null';
   if (kind.startsWith('@')) return isGiven ? 'Numbers | null' : 'number[]';
   if (kind === 'u64') return isGiven ? 'number | bigint' : 'number';
   if (kind === 'text') return isGiven ? 'string' : 'string | null';
   return { b64: 'bigint', bool: 'boolean', text: 'string', char: 'string', status: 'number', '': 'void' }[bare] ?? (/^[iuf]\d/.test(bare) ? 'number' : bare);
 }
 
-const doc = (comment, indent = '') => (comment ? `${indent}/** ${comment.replaceAll('*/', '* /')} */\n` : '');
+/** What JavaScript has for the names of C. */
+const spokenAs = new Map([
+  ['NULL', 'null'],
+  ...enums.flatMap(({ name, constants: all }) => all.flatMap((each) => {
+    const word = each.word.replace(/^error_/, '');
+    const said = name ? `'${word}'` : each.name.replace('FOURMI_', '');
+    return [each.name, ...(/format$/.test(name) ? [] : [each.name.replace('FOURMI_', ''), word.toUpperCase()])].map((spoken) => [spoken, said]);
+  })),
+  ...[...structs, ...enums, ...callbacks].filter(({ name }) => name).map(({ name }) => [name, pascal(name)]),
+  ...written.map(({ name, owner, method }) => [name, `${owner.toLowerCase()}.${method}`]),
+  ...structs.flatMap(({ fields }) => fields).filter(({ name }) => name?.includes('_')).map(({ name }) => [name, camel(name)]),
+]);
+const inJavaScript = (comment) => comment.replace(/\w+/g, (name) => spokenAs.get(name) ?? name).replaceAll('->', '.');
+
+const doc = (comment, indent = '') => (comment ? `${indent}/** ${inJavaScript(comment).replaceAll('*/', '* /')} */\n` : '');
 
 /** A field; of options, whether it may be left out. */
 function fieldLine(struct, [{ name, comment }, [, kind, third]]) {
@@ -292,7 +316,10 @@ function fieldLine(struct, [{ name, comment }, [, kind, third]]) {
   const type = !isMany ? one : kind === 'u8' ? tsOf('bytes', isGiven) : isGiven && third < 0 ? `(${one} | null)[]` : `${one}[]`;
   const mayBeNull = !isGiven && !isMany && (kind === 'state' || (kind[0] === '*' && kind !== '*Game'));
   const isOptional = isGiven && !/^needed(;|$)/.test(comment);
-  return `${doc(comment, '  ')}  ${isGiven ? '' : 'readonly '}${camel(name)}${isOptional ? '?' : ''}: ${type}${mayBeNull ? ' | null' : ''};\n`;
+  const player = /^FOURMI_FIRST or FOURMI_SECOND/.test(comment) ? "'first' | 'second'" : null;
+  const namesake = written.find((each) => each.name === `${struct.name}_${name}`);
+  const said = `${isOptional ? comment.replace(/(^|[;,] )(0|NULL): /g, '$1default: ') : comment}${namesake ? `; see also ${namesake.method}` : ''}`;
+  return `${doc(said, '  ')}  ${isGiven ? '' : 'readonly '}${camel(name)}${isOptional ? '?' : ''}: ${player ?? type}${mayBeNull ? ' | null' : ''};\n`;
 }
 
 /** A method: what the call makes is returned, all else is given. */
@@ -329,7 +356,7 @@ const ts = [
   ...[...enumOf.values()].map(({ name, comment, constants: all }) =>
     `${doc(comment)}export type ${pascal(name)} = ${all.map(({ word }) => `'${word}'`).join(' | ')};`),
   ...listeners.map(callbackLine),
-  `/** What all things can do. */\nexport interface Thing {\n${linesOf('Thing')}  /** All fields as a plain object; games are names there. */\n  toJSON(): any;\n}`,
+  `/** What all things can do. */\nexport interface Thing {\n${linesOf('Thing')}  /** All fields as a plain object; games are names there, and bigints texts. */\n  toJSON(): any;\n}`,
   ...shown.filter(({ name }) => name !== 'fourmi_bytes').map(interfaceOf),
   'export const layouts: { readonly [name: string]: any };',
   'export const words: { readonly [name: string]: { readonly [number: number]: string } };',

@@ -227,3 +227,15 @@ int judge_find_method(Judge *judge, fourmi_method *method)
     *method = status == FOURMI_OK ? FOURMI_METHOD_LINES : *method;
     return status == FOURMI_ERROR_MEMORY ? status : FOURMI_OK;
 }
+
+int judge_refuse_method(const char *what, fourmi_method method)
+{
+    static const char *const words[] = {
+        [FOURMI_METHOD_WALK] = "\"walk\"",
+        [FOURMI_METHOD_EXACT] = "\"exact\"",
+        [FOURMI_METHOD_SAMPLE] = "\"sample\"",
+    };
+    const bool has_word = method <= FOURMI_METHOD_SAMPLE;
+    return has_word ? thing_fail(FOURMI_ERROR_ARGUMENT, "%s has no method %s", what, words[method])
+                    : thing_fail(FOURMI_ERROR_ARGUMENT, "%s has no method %d", what, (int)method);
+}

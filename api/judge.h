@@ -50,6 +50,9 @@ int judge_take_exact(Judge *judge);
 /* Why something that asks the policy or the solver has no result. */
 int judge_refuse(const Judge *judge);
 
+/* Says that something has no such method. */
+int judge_refuse_method(const char *what, fourmi_method method);
+
 /* By all lines of a game of at most so many states; by all states in which it may begin. Both return
  * FOURMI_ERROR_UNSUPPORTED if it cannot be judged so. */
 int judge_lines(Judge *judge, uint64_t states, Measured *measured);

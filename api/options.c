@@ -6,7 +6,7 @@
 #include "base/text.h"
 #include "learn/kinds.h"
 
-enum { OPTION_NAME_SIZE = 32, PRESETS_MAX = 16 };
+enum { OPTION_NAME_SIZE = 32, PRESETS_MAX = 16, RANGE_DECIMALS = 6 };
 
 /* ------------------------------------------------------------------ presets */
 
@@ -109,7 +109,16 @@ static int turn(LearnerOptions *options, const char *name, const char *text, siz
         return FOURMI_OK;
     }
     thing_copy_text(value, length + 1 < sizeof value ? length + 1 : sizeof value, text);
-    return thing_fail(FOURMI_ERROR_ARGUMENT, "the option %s cannot be \"%s\"", name, value);
+    line = text_line(names, sizeof names);
+    text_add(&line, knob->type == KNOB_REAL ? "it is " : "it is a whole number, ");
+    text_add(&line, knob->is_above_min ? "above " : "at least ");
+    text_add_decimal(&line, knob->min, RANGE_DECIMALS);
+    if (knob->max <= UINT32_MAX) {
+        text_add(&line, " and at most ");
+        text_add_decimal(&line, knob->max, RANGE_DECIMALS);
+    }
+    return thing_fail(FOURMI_ERROR_ARGUMENT, "the option %s cannot be \"%s\"; %s", name, value,
+                      names);
 }
 
 int options_read(const Adapted *adapted, const char *text, LearnerOptions *options,

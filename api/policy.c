@@ -353,7 +353,7 @@ static int act_by_function(PolicyThing *policy, const void *state, const fourmi_
     }
     for (int i = 0; i < count; i++) {
         if (!(weights[i] >= 0 && weights[i] < 1e300)) {
-            return refuse_weights(policy, "gave a weight below 0, or none");
+            return refuse_weights(policy, "gave a weight that is below 0 or no number");
         }
         sum += weights[i];
     }

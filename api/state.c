@@ -287,7 +287,7 @@ int fourmi_state_read(const fourmi_game *game, const char *text, void *state)
 {
     const int status = state_check(game, state);
     fourmi_state read = {{0}};
-    char why[FOURMI_TEXT_SIZE];
+    char why[FOURMI_TEXT_SIZE] = "";
     if (status != FOURMI_OK || text == NULL) {
         return status != FOURMI_OK ? status : thing_missing("text");
     }
@@ -302,7 +302,8 @@ int fourmi_state_read(const fourmi_game *game, const char *text, void *state)
     if (is_played) {
         memcpy(state, &read, game->state_size);
     } else if (reads) {
-        return thing_fail(FOURMI_ERROR_TEXT, "\"%s\" is no state of %s: %s", text, game->name, why);
+        return thing_fail(FOURMI_ERROR_TEXT, "\"%s\" is no state of %s: %s", text, game->name,
+                          why[0] != '\0' ? why : fourmi_error());
     }
     return is_played ? FOURMI_OK : FOURMI_ERROR_TEXT;
 }

@@ -30,6 +30,12 @@ export function refuse(what, is) {
   throw new FourmiError('argument', `${what} is not ${is}`);
 }
 
+/** Only keys that are known: another is a slip. @param {any} options @param {string[]} known */
+export function checkKeys(options, known) {
+  if (typeof options !== 'object' || options === null) refuse('the argument', 'an object');
+  for (const key in options) if (!known.includes(key)) refuse(key, `one of ${known.join(', ')}`);
+}
+
 /** @type {Record<string, { size: number, set: string, least?: number, most?: number, list?: any }>} */
 const NUMBERS = {
   u8: { size: 1, set: 'setUint8', least: 0, most: 0xff, list: Uint8Array },
@@ -58,6 +64,11 @@ function wide(value, what) {
   return whole === BigInt.asUintN(64, whole) ? whole : refuse(what, 'a whole number from 0 to 2^64 - 1');
 }
 
+/** The module would write behind an array that is too short. @param {string} what @param {number} length @param {number} needed */
+function checkLength(what, length, needed) {
+  if (length !== needed) throw new FourmiError('argument', `${what} has ${length} numbers, not ${needed}`);
+}
+
 /** Bytes, however they are given. @param {any} value @param {string} what */
 function bytesOf(value, what) {
   if (value instanceof ArrayBuffer) return new Uint8Array(value);
@@ -73,7 +84,7 @@ function wasmFunction(hear, count, results) {
 
 /**
  * While a call is under way: `game` says how large states are, `keeps` is what a new thing must keep alive, `after` the call something is
- * copied back, and `count` is a number that was given last, which may be that of an array.
+ * copied back, and `count` is the thing's own or the number that was given last, which may be that of an array.
  * @typedef {{ game: any, keeps: any[], after: (() => void)[], count: number }} Frame
  * @typedef {(value: any, what: string, frame: Frame) => any} Give what the module takes for a value: a number, or an address on the stack
  * @typedef {(at: number, value: any, what: string, frame: Frame) => void} Write
@@ -204,8 +215,24 @@ export async function openLab(module) {
   /** @param {string} kind @returns {Give} */
   const giverOf = (kind) => (givers[kind] ??= makeGiver(kind, kind.slice(1)));
 
-  /** @param {string} kind @param {string} bare @returns {Give} */
-  function makeGiver(kind, bare) {
+  /** How many numbers an observation of a game has. @type {Map<any, number>} */
+  const observed = new Map();
+  /** @param {any} game */
+  function shapeOf(game) {
+    if (!observed.has(game)) {
+      const batch = wrap('Lab', labAt).batch({ game, count: 1 });
+      observed.set(game, batch.features.length);
+      batch.free();
+    }
+    return observed.get(game);
+  }
+
+  /** The numbers of an array, [count][shape], for a call. @param {string[]} dimensions @param {Frame} frame */
+  const lengthOf = (dimensions, { game, count }) => dimensions.reduce((length, each) => length * (each === 'count' ? count : each === 'shape' ? shapeOf(game) : game[each]), 1);
+
+  /** @param {string} kind @param {string} whole @returns {Give} */
+  function makeGiver(kind, whole) {
+    const [bare, ...dimensions] = /** @type {string[]} */ (whole.match(/\w+/g));
     if (isNumber(kind)) return (value, what) => fitting(value, what, kind);
     if (kind in words) {
       const numbers = new Map(Object.entries(words[kind]).map(([number, word]) => [word, Number(number)]));
@@ -226,6 +253,7 @@ export async function openLab(module) {
         const isChanged = kind[0] === '=';
         if (isChanged && !(value instanceof list)) refuse(what, `of the type ${list.name}`);
         const numbers = isChanged ? value : list.from(value, (/** @type {any} */ one) => giverOf(bare)(one, what, frame));
+        if (dimensions.length > 0) checkLength(what, numbers.length, lengthOf(dimensions, frame));
         const at = reserve(Math.max(numbers.length, constants.LEGAL_MAX) * size); // what is missing of a value for each action is 0
         bytes.fill(0, at, at + constants.LEGAL_MAX * size).set(bytesOf(numbers, what), at);
         if (isChanged) frame.after.push(() => bytesOf(value, what).set(bytes.subarray(at, at + value.byteLength)));
@@ -336,6 +364,7 @@ export async function openLab(module) {
       const answer = listeners.get(context)?.deref()?.[type]?.(...given);
       const filled = args[kinds.indexOf('>[f64')];
       if (filled === undefined) return Number(answer !== false);
+      if (answer === undefined) throw new FourmiError('callback', `the function returned nothing: return one weight for each of ${count} actions`);
       if (answer && answer.length !== count) refuse('the answer', `an array of ${count} numbers`);
       renew();
       for (let i = 0; answer && i < count; i++) view.setFloat64(filled + i * NUMBERS.f64.size, fitting(answer[i], 'a weight', 'f64'), true);
@@ -368,7 +397,7 @@ export async function openLab(module) {
     if (thrown) {
       const { error } = thrown;
       thrown = null;
-      throw new FourmiError('callback', `a callback has thrown: ${error instanceof Error ? error.message : error}`, { cause: error });
+      throw error instanceof FourmiError && error.code === 'callback' ? error : new FourmiError('callback', `a callback has thrown: ${error instanceof Error ? error.message : error}`, { cause: error });
     }
     return answer;
   }
@@ -396,7 +425,7 @@ export async function openLab(module) {
     /** @returns {any} */
     toJSON() {
       const { name } = this.constructor;
-      const plain = (/** @type {any} */ value) => (value instanceof Thing ? value.toJSON() : value);
+      const plain = (/** @type {any} */ value) => (value instanceof Thing ? value.toJSON() : typeof value === 'bigint' ? String(value) : value);
       return name === 'Game' ? /** @type {any} */ (this).name : Object.fromEntries(Object.keys(layouts[name][1]).map((key) => [key, plain(/** @type {any} */ (this)[key])]));
     }
   }
@@ -468,7 +497,11 @@ export async function openLab(module) {
   function methodOf([name, returns, ...kinds]) {
     const call = api[name] ?? missing(name);
     const isOwn = kinds[0]?.startsWith('*') ?? false;
-    const steps = kinds.slice(Number(isOwn)).map((kind) => (kind[0] === '>' ? { make: makerOf(kind) } : { give: giverOf(kind), hasSize: kind === 'bytes', isCount: kind === 'u32' }));
+    const hasCount = isOwn && 'count' in layouts[kinds[0].slice(1)][1];
+    const steps = kinds.slice(Number(isOwn)).map((each) => {
+      const [kind, what] = each.split(' ');
+      return kind[0] === '>' ? { make: makerOf(kind) } : { kind, what, give: giverOf(kind), hasSize: kind === 'bytes', isCount: what === 'count' };
+    });
     const hasText = kinds.includes('>text');
     /** @this {any} @param {any[]} given */
     return function method(...given) {
@@ -476,17 +509,21 @@ export async function openLab(module) {
       try {
         for (let room = FIRST_TEXT; ;) {
           /** @type {Frame} */
-          const frame = { game: gameOf(this), keeps: [this.keeps], after: [], count: 0 };
+          const frame = { game: gameOf(this), keeps: [this.keeps], after: [], count: hasCount ? this.count : 0 };
           const args = isOwn ? [addressOf(this)] : [];
           const made = [];
           let i = 0;
-          for (const { make, give, hasSize, isCount } of steps) {
+          for (const [step, { make, give, what, hasSize, isCount }] of steps.entries()) {
             if (make) {
               made.push(make(args, frame, room));
             } else {
-              args.push(give(given[i], `argument ${i + 1}`, frame));
+              args.push(give(given[i], what, frame));
               if (hasSize) args.push(given[i].byteLength);
-              if (isCount) frame.count = given[i];
+              if (isCount) { // of the states or the numbers before it
+                const before = steps[step - 1];
+                if (given[i - 1]) checkLength(`${before.what}`, given[i - 1].length, given[i] * (before.kind === 'state' ? frame.game.stateSize : 1));
+                frame.count = given[i];
+              }
               i++;
             }
           }

@@ -46,8 +46,8 @@ export function run<T extends Thing>(thing: Remote<T>, options?: RunOptions<Fiel
 
 // -------------------------------------------------------- things in a worker
 
-/** The fields of a thing as a plain object; games are names there. */
-export type Fields<T> = { readonly [Key in keyof T as T[Key] extends (...args: any[]) => any ? never : Key]: T[Key] extends Game ? string : T[Key] };
+/** The fields of a thing as a plain object; games are names there, and bigints texts. */
+export type Fields<T> = { readonly [Key in keyof T as T[Key] extends (...args: any[]) => any ? never : Key]: T[Key] extends Game | bigint ? string : T[Key] };
 
 /** What a thing in a worker is given: things that are there, too. Functions cannot be sent. */
 export type Sent<T> = T extends Thing | Game ? Remote<T> : T extends (...args: any[]) => any ? never

@@ -1,6 +1,6 @@
 // load.js - a lab on this thread, or on a thread of its own.
 import { DATA } from './data.js';
-import { FourmiError, openLab, refuse } from './door.js';
+import { checkKeys, FourmiError, openLab } from './door.js';
 import { remoteLab } from './remote.js';
 
 /**
@@ -17,7 +17,7 @@ import { remoteLab } from './remote.js';
 
 /** @param {any} options @param {Platform} platform @returns {Parts} */
 function partsOf(options, { absolute }) {
-  if (typeof options !== 'object' || options === null) refuse('the argument', 'an object');
+  checkKeys(options, ['module', 'data', 'worker']);
   const { module = new URL('./door.wasm', import.meta.url), data = {} } = options;
   const part = (/** @type {any} */ one) => (one instanceof URL || typeof one === 'string' ? absolute(one) : one);
   return { module: part(module), data: Object.fromEntries(Object.entries({ ...DATA, ...data }).map(([name, one]) => [name, part(one)])) };

@@ -16,6 +16,13 @@ import { LAB, swapped, THING } from './message.js';
  * @typedef {{ resolve(value: any): void, reject(error: unknown): void, args: any[] }} Waiting
  */
 
+/** What the worker has written, in arrays and objects that the caller keeps. @param {any} keeper @param {string} key @param {any} now */
+function copyInto(keeper, key, now) {
+  if (ArrayBuffer.isView(now)) keeper[key].set(now);
+  else if (now !== null && typeof now === 'object') Object.entries(now).forEach(([each, value]) => copyInto(keeper[key], each, value));
+  else keeper[key] = now;
+}
+
 class Line {
   /** Calls that have not been sent. @type {import('./serve.js').Call[]} */
   calls = [];
@@ -58,7 +65,7 @@ class Line {
     const waiting = this.waiting.shift() ?? [];
     answers.forEach(({ value, changed = [], error }, i) => {
       const { resolve, reject, args } = waiting[i];
-      for (const [at, now] of changed) ArrayBuffer.isView(now) ? args[at].set(now) : Object.assign(args[at], now);
+      for (const [at, now] of changed) copyInto(args, String(at), now);
       error ? reject(new FourmiError(error.code, error.message)) : resolve(value);
     });
   }

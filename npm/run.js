@@ -1,5 +1,5 @@
 // run.js - the work of a thing in slices, between which others have a turn.
-import { FourmiError } from './door.js';
+import { checkKeys, FourmiError } from './door.js';
 
 const SLICE_MS = 16;
 
@@ -21,7 +21,9 @@ export const nextTask = () => new Promise((resolve) => {
  * `signal` is heard.
  * @param {any} thing @param {import('./index.js').RunOptions<any>} [options] @returns {Promise<any>}
  */
-export async function run(thing, { slice, onProgress, signal } = {}) {
+export async function run(thing, options = {}) {
+  checkKeys(options, ['slice', 'onProgress', 'signal']);
+  const { slice, onProgress, signal } = options;
   for (let work = slice ?? 1; ;) {
     const before = performance.now();
     const running = signal?.aborted ? 'cancelled' : thing.run(work);

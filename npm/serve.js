@@ -15,7 +15,7 @@ import { LAB, swapped, THING } from './message.js';
 function changedBy(thing, name, args) {
   const [, , ...kinds] = /** @type {any} */ (methods)[thing.constructor.name]?.[name] ?? [];
   const given = kinds.slice(Number(kinds[0]?.startsWith('*') ?? false)).filter((/** @type {string} */ kind) => !kind.startsWith('>'));
-  return given.flatMap((/** @type {string} */ kind, /** @type {number} */ i) => (kind.startsWith('=') ? [[i, args[i]]] : []));
+  return given.flatMap((/** @type {string} */ kind, /** @type {number} */ i) => (/^(=|&Arrays)/.test(kind) && args[i] ? [[i, args[i]]] : []));
 }
 
 /** @param {import('./load.js').Platform['read']} read @param {(answers: Answer[]) => void} post @returns {(message: any) => void} what hears messages: first the parts of the lab, then calls */

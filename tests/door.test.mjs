@@ -134,6 +134,40 @@ test('many games are stepped at once, into arrays of the caller', () => {
   refuses('argument', /Int32Array/, () => batch.choose(lab.policy({ game, level: 'random' }), [0, 0]));
 });
 
+test('an array that is too short is refused, and all goes on', () => {
+  const game = lab.game('tictactoe');
+  const batch = lab.batch({ game, count: 3000 });
+  const actions = new Int32Array(3000).fill(4);
+  const exact = lab.exact({ game });
+  for (const [words, ask] of [
+    [/^observations has 18 numbers, not 54000$/, () => batch.step(actions, { observations: new Int32Array(18) })],
+    [/^legal has 3000 numbers, not 27000$/, () => batch.step(actions, { legal: new Uint8Array(3000) })],
+    [/^rewards has 1 numbers, not 3000$/, () => batch.step(actions, { rewards: new Float64Array(1) })],
+    [/^truncated has 3001 numbers, not 3000$/, () => batch.reset(null, null, { truncated: new Uint8Array(3001) })],
+    [/^actions has 1 numbers, not 3000$/, () => batch.step([0], {})],
+    [/^actions has 8 numbers, not 3000$/, () => batch.choose(lab.policy({ game, level: 'random' }), new Int32Array(8))],
+    [/^which has 2 numbers, not 3000$/, () => batch.reset([1, 0], null, {})],
+    [/^seeds has 1 numbers, not 3000$/, () => batch.reset(null, [5n], {})],
+    [/^states has \d+ numbers, not \d+$/, () => exact.list(game.stateStart(), 1000)],
+    [/^states has \d+ numbers, not \d+$/, () => game.stateObserve(game.stateStart(), 1000, {})],
+    [/^observations has 17 numbers, not 18$/, () => game.stateObserve(game.stateStart(), 1, { observations: new Int32Array(17) })],
+  ]) refuses('argument', words, ask);
+  assert.equal(batch.steps, 0);
+  batch.step(actions, { rewards: new Float64Array(3000) });
+  assert.equal(batch.steps, 3000);
+  const learner = lab.learner({ game: lab.game('connect4'), preset: 'network', episodes: 1 });
+  const { numbers } = learner.tensor(0);
+  refuses('argument', /^numbers has 1 numbers, not \d+$/, () => learner.setTensor(0, [1], numbers.length));
+  learner.setTensor(0, numbers, numbers.length);
+});
+
+test('what is not fit is named as the header names it', () => {
+  const record = lab.record({ game: lab.game('tictactoe') });
+  refuses('argument', /^action is not a whole number/, () => record.play('1'));
+  refuses('argument', /^name is not a text$/, () => lab.game(5));
+  refuses('argument', /^ply is not a whole number/, () => record.go(-1));
+});
+
 test('a search is watched in slices, and its events are read as objects', () => {
   const game = lab.game('tictactoe');
   const search = lab.search({ game, state: game.stateRead('O-XX-X-OO'), order: 'given' });
@@ -197,6 +231,29 @@ test('a world has charts, cards on its table and a body on its grid', () => {
   assert.deepEqual(ownOf('snake:3x3', '4,5,right,9,down'), { body: [7, 4], facing: 'down', food: [8] });
 });
 
+test('a number that stands for something keeps all its bits', () => {
+  const learner = lab.learner({ game: lab.game('tictactoe'), episodes: 2000 });
+  learner.run();
+  const written = learner.write();
+  lab.dataPut('my.brain', written);
+  const certificate = lab.certificate({ policy: lab.policy({ model: 'my.brain' }), method: 'walk' });
+  certificate.run();
+  const model = written.reduce((hash, byte) => BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n), 0xcbf29ce484222325n);
+  assert.deepEqual([certificate.model, typeof certificate.answers], [model, 'bigint']);
+  assert.equal(JSON.parse(JSON.stringify(certificate)).model, String(model));
+});
+
+test('each type has its own comment, in the words of JavaScript', () => {
+  const types = readFileSync(new URL('../api/generated/fourmi.d.ts', import.meta.url), 'utf8');
+  for (const said of [
+    '/** A game as it was played: where', '/** All that a program needs to draw a state. */\n  scene(', '/** Random numbers that follow from a seed. */\n  rngSeed(',
+    "'#' decides the game, '<' was left and '>' reached", '; see also learnerValues */\n  readonly values', "player?: 'first' | 'second'", '/** default: 100 */\n  games?',
+    "'again': run it again to go on", 'record.read reads them. */\n  write(', 'readonly answers: bigint',
+  ]) assert.ok(types.includes(said), said);
+  assert.doesNotMatch(types.replace(/^\/\/.*/, ''), /NULL|FOURMI_/);
+  assert.equal(types.split('An action, drawn by these probabilities.').length, 2);
+});
+
 test('a table of endings has the bytes that it has natively, and serves solvers by its name', async () => {
   const game = lab.game('chess:KRK');
   const table = lab.table({ game, make: true });
@@ -229,6 +286,24 @@ test('a call that fails says why in a sentence, with a code', () => {
   refuses('action', /./, () => lab.record({ game }).play(8));
   refuses('text', /./, () => lab.record({ game, moves: '12x' }));
   refuses('argument', /options.game is missing/, () => lab.record({}));
+});
+
+test('sentences name what is wrong, and where', () => {
+  const [game, board] = [lab.game('tictactoe'), lab.game('connect4')];
+  refuses('name', /^connect4 has no option 99x99; there are COLSxROWS with at least 4x4/, () => lab.game('connect4:99x99'));
+  refuses('name', /^tictactoe has no option x: it has none$/, () => lab.game('tictactoe:x'));
+  refuses('name', /^there is no game called go:x; there are connect4,/, () => lab.game('go:x'));
+  refuses('text', /^"11" is no state of tictactoe: "1", number 2, is no legal action there$/, () => game.stateRead('11'));
+  refuses('text', /^"19x" is no state of tictactoe: "x", number 3, is no legal action there$/, () => lab.answer({ exact: lab.exact({ game }), text: '19x' }));
+  refuses('text', /no state of tictactoe: "x", number 4, stands for nothing here$/, () => game.stateRead('XO-x-----'));
+  refuses('text', /: "é", number 2, stands for nothing here$/, () => game.stateRead('Xé-------'));
+  refuses('argument', /^the option alpha cannot be "7"; it is above 0 and at most 1$/, () => lab.learner({ game, options: 'alpha=7' }));
+  refuses('argument', /^the option width cannot be "1.5"; it is a whole number, at least \d+ and at most \d+$/, () => lab.learner({ game: board, preset: 'network', options: 'width=1.5' }));
+  const policy = lab.policy({ game, level: 'random' });
+  refuses('argument', /^an evaluation has no method "walk"$/, () => lab.evaluation({ policy, method: 'walk' }));
+  refuses('argument', /^a certificate has no method "sample"$/, () => lab.certificate({ policy, method: 'sample' }));
+  refuses('callback', /^the function returned nothing: return one weight for each of 9 actions$/, () => lab.policy({ game, act: () => {} }).act(game.stateStart()));
+  refuses('callback', /gave a weight that is below 0 or no number$/, () => lab.policy({ game, act: (_, __, actions) => actions.map(() => NaN) }).act(game.stateStart()));
 });
 
 test('what is not of its type is refused before the module sees it', () => {
@@ -289,7 +364,7 @@ test('calls in any order, with arguments of any type, fail with a code or do the
     if (/^(train|table|charts|atlas)$/.test(method)) continue; // which take long
     const game = name === 'Game' ? thing : thing.game;
     try {
-      const answer = method === 'run' ? thing.run(pick([1, 20])) : thing[method](...kinds.slice(Number(kinds[0]?.[0] === '*')).filter((kind) => kind[0] !== '>').map((kind) => value(kind, game)));
+      const answer = method === 'run' ? thing.run(pick([1, 20])) : thing[method](...kinds.slice(Number(kinds[0]?.[0] === '*')).filter((kind) => kind[0] !== '>').map((kind) => value(kind.split(' ')[0], game)));
       seen.add('ok');
       if (answer?.toJSON) {
         things.push(answer);
@@ -381,6 +456,13 @@ test('callbacks stay as long as something was made of what has them', async () =
   }
   match.run();
   assert.ok(asked > 0);
+});
+
+test('an option that run does not know is refused', async () => {
+  const learner = lab.learner({ game: lab.game('tictactoe'), episodes: 10 });
+  await assert.rejects(run(learner, { onprogress: () => {} }), { code: 'argument', message: 'onprogress is not one of slice, onProgress, signal' });
+  await assert.rejects(run(learner, null), { code: 'argument' });
+  assert.equal(learner.episodes, 0);
 });
 
 test('run gives time back, tells how far it is, and can be cancelled', async () => {

@@ -45,28 +45,28 @@ export type EventKind = 'enter' | 'leaf' | 'cut' | 'return';
 /** In which order actions are tried. */
 export type Order = 'game' | 'given' | 'shuffled';
 
-/** Called now and then while a thing runs, on the thread that runs it. The thing's fields are up to date. False cancels: the call returns FOURMI_CANCELLED, and may be made again to go on. */
+/** Called now and then while a thing runs, on the thread that runs it. The thing's fields are up to date. False cancels: the call returns 'cancelled', and may be made again to go on. */
 export type Watch = (progress: Progress) => boolean | void;
 
-/** Takes a piece of text; false stops the printing, which then returns FOURMI_CANCELLED. */
+/** Takes a piece of text; false stops the printing, which then returns 'cancelled'. */
 export type Put = (bytes: Uint8Array) => boolean | void;
 
-/** Your own policy. Fills a weight for each of `count` legal actions, none below 0 and not all 0; the library divides by their sum. `view` is the state as the player who acts knows it. Returns false to give up: the caller gets FOURMI_ERROR_CALLBACK, as it does for weights that are none. */
+/** Your own policy. Fills a weight for each of `count` legal actions, none below 0 and not all 0; the library divides by their sum. `view` is the state as the player who acts knows it. Returns false to give up: the caller gets 'callback', as it does for weights that are none. */
 export type Act = (game: Game, state: State, actions: number[]) => Numbers | false;
 
 /** Called before each game. */
 export type Begin = () => void;
 
-/** Called for each game, in their order, by the thread that runs them. False cancels: the game counts, and fourmi_run goes on behind it. */
+/** Called for each game, in their order, by the thread that runs them. False cancels: the game counts, and thing.run goes on behind it. */
 export type EachGame = (matchGame: MatchGame) => boolean | void;
 
 /** What all things can do. */
 export interface Thing {
-  /** Does the work of a thing: `work` units of it, or all for 0. What a unit is stands with the thing. FOURMI_OK: all is done. FOURMI_AGAIN: run it again to go on. Slices give the same results as one long call. */
+  /** Does the work of a thing: `work` units of it, or all for 0. What a unit is stands with the thing. 'ok': all is done. 'again': run it again to go on. Slices give the same results as one long call. */
   run(work?: number | bigint): 'ok' | 'again' | 'cancelled';
-  /** Frees a thing, or what fourmi_allocate gave. NULL is fine. */
+  /** Frees a thing, or what fourmi_allocate gave. null is fine. */
   free(): void;
-  /** All fields as a plain object; games are names there. */
+  /** All fields as a plain object; games are names there, and bigints texts. */
   toJSON(): any;
 }
 
@@ -76,9 +76,9 @@ export interface Rng {
 }
 
 export interface Game {
-  /** FOURMI_GAME_ABI */
+  /** GAME_ABI */
   readonly abi: number;
-  /** sizeof(fourmi_game) */
+  /** sizeof(Game) */
   readonly size: number;
   /** "othello"; with options, "othello:6x6" */
   readonly name: string;
@@ -104,33 +104,33 @@ export interface Game {
   readonly params: number[];
   /** The first state, before any chance. */
   stateStart(): State;
-  /** A state in which training may begin, drawn at random; the first state, unless the game's facts say has_random_start. */
+  /** A state in which training may begin, drawn at random; the first state, unless the game's facts say hasRandomStart. */
   stateRandom(rng: Rng): State;
-  /** A fourmi_turn: who acts next. */
+  /** A Turn: who acts next. */
   stateTurn(state: State): Turn;
-  /** Fills the legal actions, or the outcomes at a chance turn, in ascending order, and returns how many there are: at most FOURMI_LEGAL_MAX, and 0 if the game is over. `odds` gets the probability of each outcome, and 0 for each action; it may be NULL. */
+  /** Fills the legal actions, or the outcomes at a chance turn, in ascending order, and returns how many there are: at most LEGAL_MAX, and 0 if the game is over. `odds` gets the probability of each outcome, and 0 for each action; it may be null. */
   stateLegal(state: State): [actions: number[], odds: number[]];
-  /** Plays a legal action, or an outcome at a chance turn. Writes what the first player gains by it, unless `gain` is NULL. FOURMI_ERROR_ACTION or FOURMI_ERROR_OVER: nothing has changed. */
+  /** Plays a legal action, or an outcome at a chance turn. Writes what the first player gains by it, unless `gain` is null. 'action' or 'over': nothing has changed. */
   statePlay(state: State, action: number): number;
   /** Lets chance act until a player has to, or the game is over. */
   stateDraw(state: State, rng: Rng): number;
   /** Writes a copy of the state with only what somebody knows. */
   stateView(state: State, view: View): State;
-  /** A state in one line, and back. fourmi_state_read also reads the actions that lead to a state, as fourmi_record_read does. FOURMI_ERROR_UNSUPPORTED: this game has no such line. */
+  /** A state in one line, and back. game.stateRead also reads the actions that lead to a state, as record.read does. 'unsupported': this game has no such line. */
   stateWrite(state: State): string;
-  /** A state in one line, and back. fourmi_state_read also reads the actions that lead to a state, as fourmi_record_read does. FOURMI_ERROR_UNSUPPORTED: this game has no such line. */
+  /** A state in one line, and back. game.stateRead also reads the actions that lead to a state, as record.read does. 'unsupported': this game has no such line. */
   stateRead(text: string): State;
   /** A state as people draw it, line after line. */
   statePicture(state: State): string;
   /** A legal action, or an outcome, as data has it ("4", "a2a3") or as people say it ("Ra5+"). */
   actionWrite(state: State, action: number, forPeople?: boolean): string;
-  /** The legal action, or the outcome, that a text of either kind names. FOURMI_ERROR_TEXT: there is none. */
+  /** The legal action, or the outcome, that a text of either kind names. 'text': there is none. */
   actionRead(state: State, text: string): number;
   /** A value as people say it, for the player who acts in the state: "+18", "mate in 14", "-0.57", "46.9 %". */
   valueWrite(state: State, value: Value): string;
-  /** Fills observations, legal and turns of `count` states, which stand side by side, game->state_size bytes each. */
+  /** Fills observations, legal and turns of `count` states, which stand side by side, game.stateSize bytes each. */
   stateObserve(states: State, count: number, arrays: Arrays): number;
-  /** Plays random games and looks for contradictions: actions out of order or range, odds that do not add up, a state that depends on more than its bytes, text that does not read back. FOURMI_ERROR_GAME: the sentence names the first, with the actions that led to it. */
+  /** Plays random games and looks for contradictions: actions out of order or range, odds that do not add up, a state that depends on more than its bytes, text that does not read back. 'game': the sentence names the first, with the actions that led to it. */
   check(seed: number | bigint): number;
 }
 
@@ -140,59 +140,59 @@ export interface Lab extends Thing {
   readonly games: string[];
   /** "0.1.0". */
   version(): string;
-  /** Memory from the lab, aligned to 16, for hosts that have none of their own; NULL if there is none left. Free it by fourmi_free. */
+  /** Random numbers that follow from a seed. */
   rngSeed(seed: number | bigint): Rng;
   /** 64 random bits. */
   rngNext(rng: Rng): bigint;
-  /** The legal action, or the outcome, that a text of either kind names. FOURMI_ERROR_TEXT: there is none. */
+  /** A game as it was played: where it started, and the actions and outcomes since then. Actions that were taken back stay known until another is played. Games of two players end in a draw when a state comes for the third time. */
   record(options: RecordOptions): Record;
-  /** Goes to a ply: takes actions back, or plays them again. */
+  /** All that a program needs to draw a state. */
   scene(options: SceneOptions): Scene;
   /** Above 0 if this player prefers a, below 0 if b. The number counts first. Of equal numbers, who gains prefers fewer plies, and who loses more. */
   valueCompare(a: Value, b: Value, player: Turn): number;
-  /** Gives the lab data by its name, "connect4.book", for solvers that are made from now on; or asks for it: what was given last comes first, then the lab's folder, then what is built in. The lab copies the bytes. Books are built into native libraries already; a page gives what it has fetched. FOURMI_ERROR_NAME: it is not there. */
+  /** Gives the lab data by its name, "connect4.book", for solvers that are made from now on; or asks for it: what was given last comes first, then the lab's folder, then what is built in. The lab copies the bytes. Books are built into native libraries already; a page gives what it has fetched. 'name': it is not there. */
   dataPut(name: string, bytes: Bytes): number;
-  /** Gives the lab data by its name, "connect4.book", for solvers that are made from now on; or asks for it: what was given last comes first, then the lab's folder, then what is built in. The lab copies the bytes. Books are built into native libraries already; a page gives what it has fetched. FOURMI_ERROR_NAME: it is not there. */
+  /** Gives the lab data by its name, "connect4.book", for solvers that are made from now on; or asks for it: what was given last comes first, then the lab's folder, then what is built in. The lab copies the bytes. Books are built into native libraries already; a page gives what it has fetched. 'name': it is not there. */
   dataGet(name: string): Uint8Array;
-  /** FOURMI_ERROR_UNSUPPORTED: nothing here solves this game. */
+  /** 'unsupported': nothing here solves this game. */
   exact(options: ExactOptions): Exact;
-  /** A unit of work is a node, and a slice ends some thousands of nodes later. Fields are filled as they become known: after FOURMI_AGAIN the value is perhaps only that of any_win, or a guess. What was searched is remembered, but not all of it: a slice that is much too small may come to no end, so let slices grow. */
+  /** A unit of work is a node, and a slice ends some thousands of nodes later. Fields are filled as they become known: after 'again' the value is perhaps only that of anyWin, or a guess. What was searched is remembered, but not all of it: a slice that is much too small may come to no end, so let slices grow. */
   answer(options: AnswerOptions): Answer;
-  /** A unit of work is a node, and a slice ends some thousands of nodes later. Fields are filled as they become known: after FOURMI_AGAIN the value is perhaps only that of any_win, or a guess. What was searched is remembered, but not all of it: a slice that is much too small may come to no end, so let slices grow. */
+  /** The presets of a game, the usual one first. */
   presets(options: PresetsOptions): Presets;
-  /** FOURMI_ERROR_NAME: no such preset, option or file. FOURMI_ERROR_DATA: the bytes are no model. FOURMI_ERROR_UNSUPPORTED: nothing here learns this game. */
+  /** 'name': no such preset, option or file. 'data': the bytes are no model. 'unsupported': nothing here learns this game. */
   learner(options: LearnerOptions): Learner;
-  /** FOURMI_ERROR_UNSUPPORTED: its learner's can_trace is false. */
+  /** 'unsupported': its learner's canTrace is false. */
   trace(options: TraceOptions): Trace;
-  /** FOURMI_ERROR_UNSUPPORTED: this type shows nothing. */
+  /** 'unsupported': this type shows nothing. */
   insight(options: InsightOptions): Insight;
-  /** FOURMI_ERROR_NAME: this game has no such level. */
+  /** 'name': this game has no such level. */
   policy(options: PolicyOptions): Policy;
-  /** An action, drawn by these probabilities. */
+  /** A unit of work is a game. Scores are those of players[0]; in a game of one player, episodes with a return above, at and below 0. Numbers that cannot be known yet are NaN. */
   match(options: MatchOptions): Match;
-  /** An action, drawn by these probabilities. */
+  /** All against all. Openings are drawn from all that differ up to symmetry; in a game with chance, or one of your own, they are random. A game follows from the seed, its opening and the names of its two players: the others do not matter. A unit of work is a game. Ranks and pairings are brought up to date when thing.run returns, with the openings that all have played. Numbers that cannot be known are NaN. */
   tournament(options: TournamentOptions): Tournament;
-  /** All episodes have started; fourmi_batch_reset shows them. */
+  /** All episodes have started; batch.reset shows them. */
   batch(options: BatchOptions): Batch;
-  /** FOURMI_ERROR_UNSUPPORTED: this game has no charts. */
+  /** 'unsupported': this game has no charts. */
   charts(options: ChartsOptions): Charts;
-  /** FOURMI_ERROR_UNSUPPORTED: this game has no charts. */
+  /** A unit of work is a state. The last of `plies` is not complete while there is more to do. */
   count(options: CountOptions): Count;
-  /** FOURMI_ERROR_UNSUPPORTED: this game has chance, or states that come again; or the learner is frozen. */
+  /** 'unsupported': this game has chance, or states that come again; or the learner is frozen. */
   atlas(options: AtlasOptions): Atlas;
-  /** Finds a game by its name, with options behind a colon: "connect4:6x5". The lab owns the struct, which stays as long as the lab; the same game is always the same pointer. FOURMI_ERROR_NAME: the sentence says what is wrong. */
+  /** Finds a game by its name, with options behind a colon: "connect4:6x5". The lab owns the struct, which stays as long as the lab; the same game is always the same pointer. 'name': the sentence says what is wrong. */
   game(name: string): Game;
-  /** Plays random games and looks for contradictions: actions out of order or range, odds that do not add up, a state that depends on more than its bytes, text that does not read back. FOURMI_ERROR_GAME: the sentence names the first, with the actions that led to it. */
+  /** What a program must know of a game, besides the struct of the game itself. */
   gameFacts(options: GameFactsOptions): GameFacts;
-  /** FOURMI_ERROR_UNSUPPORTED: this game, or this policy, cannot be judged so. Games with chance, or of one player, are evaluated. */
+  /** 'unsupported': this game, or this policy, cannot be judged so. Games with chance, or of one player, are evaluated. */
   certificate(options: CertificateOptions): Certificate;
-  /** FOURMI_ERROR_UNSUPPORTED: this game, or this policy, cannot be judged so. */
+  /** 'unsupported': this game, or this policy, cannot be judged so. */
   evaluation(options: EvaluationOptions): Evaluation;
-  /** FOURMI_ERROR_UNSUPPORTED: nothing here solves this game. */
+  /** 'unsupported': nothing here solves this game. */
   review(options: ReviewOptions): Review;
-  /** FOURMI_ERROR_UNSUPPORTED: this game needs `depth`, or cannot have `any_win`. */
+  /** 'unsupported': this game needs `depth`, or cannot have `anyWin`. */
   search(options: SearchOptions): Search;
-  /** FOURMI_ERROR_NAME: there is no such data. FOURMI_ERROR_DATA: the bytes are damaged, or of another game. */
+  /** 'name': there is no such data. 'data': the bytes are damaged, or of another game. */
   table(options: TableOptions): Table;
 }
 
@@ -208,10 +208,10 @@ export interface Record extends Thing {
   readonly game: Game;
   /** where it stands */
   readonly state: State | null;
-  /** FOURMI_OVER also where it was cut short */
+  /** 'over' also where it was cut short */
   readonly turn: Turn;
   readonly end: End;
-  /** "stalemate"; NULL: nothing to add */
+  /** "stalemate"; null: nothing to add */
   readonly reason: string | null;
   /** what the first player has gained since the start, or before if the text extra says so */
   readonly total: number;
@@ -224,7 +224,7 @@ export interface Record extends Thing {
   draw(rng: Rng): number;
   /** Plays actions that are written as text, all or none, and returns how many. Actions of one symbol each stand side by side, "4453"; others have commas or blanks between them, "a2a3,b3a2". */
   read(moves: string): number;
-  /** Writes the actions up to `ply`, as fourmi_record_read reads them. */
+  /** Writes the actions up to `ply`, as record.read reads them. */
   write(): string;
   /** Goes to a ply: takes actions back, or plays them again. */
   go(ply: number): number;
@@ -233,9 +233,9 @@ export interface Record extends Thing {
 export interface RecordOptions {
   /** needed */
   game: Game;
-  /** a state in one line; NULL: the game's */
+  /** a state in one line; default: the game's */
   start?: string;
-  /** actions as text; NULL: none */
+  /** actions as text; default: none */
   moves?: string;
 }
 
@@ -255,11 +255,11 @@ export interface SceneAction {
 
 /** All that a program needs to draw a state. */
 export interface Scene extends Thing {
-  /** in one line; NULL: there is no line */
+  /** in one line; null: there is no line */
   readonly state: string | null;
-  /** lines of text; NULL: none */
+  /** lines of text; null: none */
   readonly picture: string | null;
-  /** JSON in the game's own form: Blackjack's cards, Snake's body; NULL: none */
+  /** JSON in the game's own form: Blackjack's cards, Snake's body; null: none */
   readonly own: string | null;
   readonly turn: Turn;
   readonly total: number;
@@ -269,7 +269,7 @@ export interface Scene extends Thing {
   readonly cols: number;
   /** rows * cols letters; '-' for nothing */
   readonly cells: string | null;
-  /** rows * cols: '#' decides the game, ' < ' was left and '>' reached by the last action, '!' is in danger, as a king in check */
+  /** rows * cols: '#' decides the game, '<' was left and '>' reached by the last action, '!' is in danger, as a king in check */
   readonly marks: string | null;
   readonly actions: SceneAction[];
 }
@@ -277,7 +277,7 @@ export interface Scene extends Thing {
 export interface SceneOptions {
   /** needed without a record */
   game?: Game;
-  /** NULL: the start */
+  /** default: the start */
   state?: State;
   /** instead of both */
   record?: Record;
@@ -298,13 +298,13 @@ export interface Value {
 export interface ExactOptions {
   /** needed */
   game: Game;
-  /** bytes for what is found out; 0: what serves best */
+  /** bytes for what is found out; default: what serves best */
   memory?: number | bigint;
-  /** 0: one. They search one state together, or a list side by side, where a solver can share what it finds out */
+  /** default: one. They search one state together, or a list side by side, where a solver can share what it finds out */
   threads?: number;
   /** without books */
   noData?: boolean;
-  /** what chance has drawn before the game, as text: cards that have left the shoe; NULL: nothing */
+  /** what chance has drawn before the game, as text: cards that have left the shoe; default: nothing */
   gone?: string;
   /** while it works; counts nodes, and the states of a list. One of the threads calls it at a time */
   watch?: Watch;
@@ -319,9 +319,9 @@ export interface Exact extends Thing {
   readonly nodes: number;
   /** bytes */
   readonly memory: number;
-  /** The value of a state. FOURMI_ERROR_UNKNOWN: out of reach; FOURMI_CANCELLED: the watch said so. */
+  /** The value of a state. 'unknown': out of reach; 'cancelled': the watch said so. */
   value(state: State): Value;
-  /** The values of states that stand side by side, game->state_size bytes each; and unless action_values is NULL, those of their actions: action_values[count][game->actions]. What is out of reach, or not legal, claims FOURMI_CLAIM_NONE. Returns how many states have a value. On FOURMI_CANCELLED the values that were found until then are there. */
+  /** The values of states that stand side by side, game.stateSize bytes each; and unless action_values is null, those of their actions: action_values[count][game.actions]. What is out of reach, or not legal, claims 'none'. Returns how many states have a value. On 'cancelled' the values that were found until then are there. */
   list(states: State, count: number): [values: Value[], actionValues: Value[]];
 }
 
@@ -361,7 +361,7 @@ export interface AnswerOptions {
   exact: Exact;
   /** the state, */
   state?: State;
-  /** or its text; NULL both: the start */
+  /** or its text; null both: the start */
   text?: string;
   noActions?: boolean;
   noLine?: boolean;
@@ -394,7 +394,7 @@ export interface Option {
   readonly sliderMost: number;
   /** 0: they do not */
   readonly sliderStep: number;
-  /** "no-symmetry": what programs call the change that `help` tells; NULL: none */
+  /** "no-symmetry": what programs call the change that `help` tells; null: none */
   readonly flag: string | null;
   /** what stands for its value: "N" */
   readonly label: string | null;
@@ -428,13 +428,13 @@ export interface PresetsOptions {
 export interface LearnerOptions {
   /** needed for a new learner */
   game?: Game;
-  /** NULL: the first that the game has; "taught": see fourmi_learner_teach */
+  /** default: the first that the game has; "taught": see learner.teach */
   preset?: string;
   /** what differs: "alpha=0.1,symmetry=0" */
   options?: string;
-  /** the plan; 0: as many as is usual */
+  /** the plan; default: as many as is usual */
   episodes?: number | bigint;
-  /** 0: 1 */
+  /** default: 1 */
   seed?: number | bigint;
   /** To go on with a model: a file, or a name among the lab's data; or bytes in memory; or another learner. */
   path?: string;
@@ -455,7 +455,7 @@ export interface Learner extends Thing {
   readonly type: string | null;
   /** "Q-table" */
   readonly title: string | null;
-  /** NULL: its options are those of none */
+  /** null: its options are those of none */
   readonly preset: string | null;
   readonly seed: number;
   readonly isFrozen: boolean;
@@ -473,16 +473,16 @@ export interface Learner extends Thing {
   readonly lost: number;
   /** the episodes at which something else than training changed it last; 0: none */
   readonly changedAt: number;
-  /** learned: entries of a table, or weights */
+  /** learned: entries of a table, or weights; see also learnerValues */
   readonly values: number;
   /** of its table; 0: it has no table */
   readonly states: number;
   readonly options: Option[];
-  /** see fourmi_learner_tensor */
+  /** see learner.tensor */
   readonly tensorCount: number;
-  /** stands behind its model; NULL: none */
+  /** stands behind its model; null: none */
   readonly note: string | null;
-  /** "training", "walking", "mending", "drilling", "pruning"; NULL: all is done, or it is frozen */
+  /** "training", "walking", "mending", "drilling", "pruning"; null: all is done, or it is frozen */
   readonly phase: string | null;
   /** of verification training; 0: none yet. At its end it is what _save writes until the next one has ended */
   readonly round: number;
@@ -490,15 +490,15 @@ export interface Learner extends Thing {
   readonly mistakes: number;
   /** it found no way to win, and learns not to lose */
   readonly mayDraw: boolean;
-  /** Trains so many episodes more, whatever was planned, and counts `values` and `states`: 0 does only that. FOURMI_ERROR_FULL: its capacity is used up; this holds for fourmi_run too. */
+  /** Trains so many episodes more, whatever was planned, and counts `values` and `states`: 0 does only that. 'full': its capacity is used up; this holds for thing.run too. */
   train(episodes: number | bigint): number;
   /** Learns from a game of others that began at the start: from its last action, or from all of them if it is over. */
   observe(record: Record): number;
   /** Goes on with other options: "alpha=0.05,epsilon=0.1". A falling epsilon goes on from where it is, and with "restart=1" anew. */
   change(options: string): number;
-  /** Fills an opinion for each legal action, in ascending order, and returns how many: 0 where no player acts, at most FOURMI_LEGAL_MAX. */
+  /** Fills an opinion for each legal action, in ascending order, and returns how many: 0 where no player acts, at most LEGAL_MAX. */
   learnerValues(state: State): Opinion[];
-  /** State number `i` of its table, in the order in which they were met. FOURMI_ERROR_ARGUMENT: there are no more. Only a learner of a game of two lists them, if it is not frozen. */
+  /** State number `i` of its table, in the order in which they were met. 'argument': there are no more. Only a learner of a game of two lists them, if it is not frozen. */
   state(i: number | bigint): State;
   /** Takes over what was learned elsewhere about a state: a value from -1 to 1 for each legal action, as the player who acts expects it; 0 says nothing. The learner is new, with the preset "taught". */
   teach(state: State, values: Numbers | null): number;
@@ -508,9 +508,9 @@ export interface Learner extends Thing {
   tensor(i: number): Tensor;
   /** Array number `i` of a network that is not frozen. */
   setTensor(i: number, numbers: Numbers | null, count: number): number;
-  /** Writes all that a learner knows into a file, which is never half there, or into memory. `note` is text that is kept behind it; NULL: none. FOURMI_ERROR_FULL: it is too much for a model. */
+  /** Writes all that a learner knows into a file, which is never half there, or into memory. `note` is text that is kept behind it; null: none. 'full': it is too much for a model. */
   save(path?: string, note?: string): number;
-  /** Writes all that a learner knows into a file, which is never half there, or into memory. `note` is text that is kept behind it; NULL: none. FOURMI_ERROR_FULL: it is too much for a model. */
+  /** Writes all that a learner knows into a file, which is never half there, or into memory. `note` is text that is kept behind it; null: none. 'full': it is too much for a model. */
   write(note?: string): Uint8Array;
 }
 
@@ -558,7 +558,7 @@ export interface Update {
 
 /** An episode of training in slow motion. A unit of its work is an episode, by which the learner is trained; 0 is one. The fields are those of the last. */
 export interface Trace extends Thing {
-  /** NULL: before the first */
+  /** null: before the first */
   readonly record: Record | null;
   /** whether each action was */
   readonly exploring: boolean[];
@@ -616,7 +616,7 @@ export interface Insight extends Thing {
 export interface InsightOptions {
   /** needed; not frozen */
   learner: Learner;
-  /** NULL: in general. A network of a game of two shows then what excites each unit most, and what least: two sights for each part of the board, unit by unit, with one weight */
+  /** default: in general. A network of a game of two shows then what excites each unit most, and what least: two sights for each part of the board, unit by unit, with one weight */
   state?: State;
   /** in a game of one player */
   action?: number;
@@ -625,22 +625,22 @@ export interface InsightOptions {
 export interface PolicyOptions {
   /** needed, but for models, learners */
   game?: Game;
-  /** for tables; NULL: the name of the level or model, the learner's type, or "own" */
+  /** for tables; default: the name of the level or model, the learner's type, or "own" */
   name?: string;
   /** How it acts: by a level, "random", "medium", "expert", "depth=4,random=30", or a player that comes with the game, such as Snake's "cycle"; */
   level?: string;
   /** by a model, in a file or among the lab's data; or as a learner would by now, which may go on learning: */
   model?: string;
   learner?: Learner;
-  /** How far a model searches: "depth=3", "evaluations=600", "proof=8"; and how many of a hundred actions it draws at random, "random=10"; NULL: as it was trained. */
+  /** How far a model searches: "depth=3", "evaluations=600", "proof=8"; and how many of a hundred actions it draws at random, "random=10"; default: as it was trained. */
   search?: string;
   /** or by your function. */
   act?: Act;
-  /** for a policy that remembers what it did since then; else NULL */
+  /** for a policy that remembers what it did since then; else null */
   begin?: Begin;
   /** several threads may call `act` at once; else games have one thread */
   parallel?: boolean;
-  /** for "expert"; NULL: one of its own */
+  /** for "expert"; default: one of its own */
   exact?: Exact;
 }
 
@@ -649,7 +649,7 @@ export interface Policy extends Thing {
   readonly game: Game;
   /** chance decides some of its actions, besides those among actions that are as good */
   readonly isMixed: boolean;
-  /** Fills the probability of each legal action, in the order of fourmi_state_legal, and returns how many there are. */
+  /** Fills the probability of each legal action, in the order of game.stateLegal, and returns how many there are. */
   act(state: State): number[];
   /** An action, drawn by these probabilities. */
   choose(state: State, rng: Rng): number;
@@ -668,7 +668,7 @@ export interface MatchGame {
   readonly number: number;
   /** the player who acts first, */
   readonly first: string | null;
-  /** and the other; NULL: there is none */
+  /** and the other; null: there is none */
   readonly second: string | null;
   /** of the players as they were given, the later one acts first */
   readonly isSwapped: boolean;
@@ -678,19 +678,19 @@ export interface MatchGame {
 }
 
 export interface MatchOptions {
-  /** needed; [1] is NULL in a game of one player */
+  /** needed; [1] is null in a game of one player */
   players: (Policy | null)[];
-  /** 0: 100 */
+  /** default: 100 */
   games?: number | bigint;
-  /** 0: 1 */
+  /** default: 1 */
   seed?: number | bigint;
   /** players[0] acts first in every game; else they take turns, and play each opening from both sides */
   alwaysFirst?: boolean;
   /** else games without chance, between policies without chance, start with random actions: */
   noOpening?: boolean;
-  /** so many; 0: a tenth of a game */
+  /** so many; default: a tenth of a game */
   openingPlies?: number;
-  /** the games are the same; 0: one */
+  /** the games are the same; default: one */
   threads?: number;
   eachGame?: EachGame;
   /** counts games */
@@ -702,7 +702,7 @@ export interface Match extends Thing {
   readonly game: Game;
   /** players[0], */
   readonly first: string | null;
-  /** and players[1]; NULL: there is none */
+  /** and players[1]; null: there is none */
   readonly second: string | null;
   readonly seed: number;
   readonly openingPlies: number;
@@ -724,7 +724,7 @@ export interface Match extends Thing {
   readonly plies: number;
   /** Where players take turns: how many pairs of games with one opening have ended 0-2, 0.5-1.5, 1-1, 1.5-0.5 and 2-0. */
   readonly pairs: number[];
-  /** by these, of players[0] above players[1], when fourmi_run returned last; NaN if no finite number fits */
+  /** by these, of players[0] above players[1], when thing.run returned last; NaN if no finite number fits */
   readonly elo: number;
   /** half of its range of 95 % confidence, if each distinct game counts once */
   readonly eloError: number;
@@ -733,17 +733,17 @@ export interface Match extends Thing {
 export interface TournamentOptions {
   /** needed: 2 to 64 */
   players?: Policy[];
-  /** that every two players play from both sides; 0: 50, or all if there are fewer */
+  /** that every two players play from both sides; default: 50, or all if there are fewer */
   openings?: number | bigint;
   /** games begin at the start */
   noOpening?: boolean;
-  /** of each opening; 0: a tenth of a game */
+  /** of each opening; default: a tenth of a game */
   openingPlies?: number;
-  /** 0: 1 */
+  /** default: 1 */
   seed?: number | bigint;
-  /** its Elo is 0; NULL: the mean is */
+  /** its Elo is 0; default: the mean is */
   anchor?: Policy;
-  /** the games are the same; 0: one */
+  /** the games are the same; default: one */
   threads?: number;
   eachGame?: EachGame;
   /** counts games */
@@ -771,7 +771,7 @@ export interface Pairing {
   readonly second: string | null;
   readonly score: Score;
   readonly points: number;
-  /** as fourmi_match has them */
+  /** as Match has them */
   readonly pairs: number[];
   /** points a game more than the second, from -1 to 1; with 95 % confidence between: */
   readonly difference: number;
@@ -779,7 +779,7 @@ export interface Pairing {
   readonly high: number;
 }
 
-/** All against all. Openings are drawn from all that differ up to symmetry; in a game with chance, or one of your own, they are random. A game follows from the seed, its opening and the names of its two players: the others do not matter. A unit of work is a game. Ranks and pairings are brought up to date when fourmi_run returns, with the openings that all have played. Numbers that cannot be known are NaN. */
+/** All against all. Openings are drawn from all that differ up to symmetry; in a game with chance, or one of your own, they are random. A game follows from the seed, its opening and the names of its two players: the others do not matter. A unit of work is a game. Ranks and pairings are brought up to date when thing.run returns, with the openings that all have played. Numbers that cannot be known are NaN. */
 export interface Tournament extends Thing {
   readonly game: Game;
   readonly seed: number;
@@ -799,25 +799,25 @@ export interface Tournament extends Thing {
   readonly ranks: Rank[];
   /** of players 0 and 1, 0 and 2, 1 and 2, 0 and 3, ...: a < b are at b * (b - 1) / 2 + a */
   readonly pairings: Pairing[];
-  /** Counts a game that was played before, as the one that comes next. `each_game` gets it, and may refuse it. FOURMI_ERROR_ARGUMENT: it is not over, or begins with another opening. */
+  /** Counts a game that was played before, as the one that comes next. `eachGame` gets it, and may refuse it. 'argument': it is not over, or begins with another opening. */
   take(record: Record): number;
 }
 
-/** Where a call writes; NULL: not wanted. The first index is the state or the environment, and shape is that of a batch. */
+/** Where a call writes; null: not wanted. The first index is the state or the environment, and shape is that of a batch. */
 export interface Arrays {
   /** [count][shape] the state, as the player who acts knows it; as the first player does if it is over */
   observations?: Int32Array;
-  /** [count][game->actions] 1: legal */
+  /** [count][game.actions] 1: legal */
   legal?: Uint8Array;
-  /** [count] fourmi_turn */
+  /** [count] Turn */
   turns?: Uint8Array;
   /** [count] what the first player gained by this step */
   rewards?: Float64Array;
   /** [count] 1: over by the rules */
   terminated?: Uint8Array;
-  /** [count] 1: cut short by steps_max */
+  /** [count] 1: cut short by stepsMax */
   truncated?: Uint8Array;
-  /** [count][shape] the last observations of episodes that this step ended, with FOURMI_RESET_SAME_STEP; others are left alone */
+  /** [count][shape] the last observations of episodes that this step ended, with 'same_step'; others are left alone */
   finals?: Int32Array;
 }
 
@@ -831,7 +831,7 @@ export interface BatchOptions {
   autoreset?: Autoreset;
   /** an action that is not legal becomes the game's own choice: Snake goes straight on, others take the first that is legal. Else the step fails */
   replaceIllegal?: boolean;
-  /** of an episode; 0: game->length_max */
+  /** of an episode; default: game.lengthMax */
   stepsMax?: number;
 }
 
@@ -853,9 +853,9 @@ export interface Batch extends Thing {
   readonly features: Feature[];
   /** of all environments together */
   readonly steps: number;
-  /** Starts an episode where which[i] is not 0, or everywhere for NULL, by the seeds[count], or with the chance that the environments have for NULL. Writes what it has started, but for rewards. */
+  /** Starts an episode where which[i] is not 0, or everywhere for null, by the seeds[count], or with the chance that the environments have for null. Writes what it has started, but for rewards. */
   reset(which: Numbers | null, seeds: ArrayLike<number | bigint> | null, arrays: Arrays): number;
-  /** Takes actions[count]. FOURMI_ERROR_ACTION: nothing changes. */
+  /** Takes actions[count]. 'action': nothing changes. */
   step(actions: Numbers | null, arrays: Arrays): number;
   /** Fills actions[count] with what a policy chooses, and 0 where no player acts. A policy "random" is fastest. */
   choose(policy: Policy, actions: Int32Array): number;
@@ -909,9 +909,9 @@ export interface Charts extends Thing {
 export interface ChartsOptions {
   /** needed */
   game: Game;
-  /** to compare; NULL: none */
+  /** to compare; default: none */
   policy?: Policy;
-  /** NULL: one of its own. With `gone`, the charts are those of what is left */
+  /** default: one of its own. With `gone`, the charts are those of what is left */
   exact?: Exact;
   /** list them: slower */
   exceptions?: boolean;
@@ -942,7 +942,7 @@ export interface Count extends Thing {
 export interface CountOptions {
   /** needed */
   game: Game;
-  /** 0: to the end. Needed where states may come again */
+  /** default: to the end. Needed where states may come again */
   plies?: number;
   /** states that differ by a symmetry count once; lines do not */
   symmetry?: boolean;
@@ -976,18 +976,18 @@ export interface AtlasState {
 export interface Atlas extends Thing {
   readonly states: AtlasState[];
   readonly game: Game;
-  /** The number of the entry that a state belongs to. FOURMI_ERROR_UNKNOWN: no game leads to it. */
+  /** The number of the entry that a state belongs to. 'unknown': no game leads to it. */
   find(state: State): number;
 }
 
 export interface AtlasOptions {
   /** needed */
   game: Game;
-  /** NULL: none. The atlas looks at what it knows; it may learn on */
+  /** default: none. The atlas looks at what it knows; it may learn on */
   learner?: Learner;
   /** each image stands for itself */
   noSymmetry?: boolean;
-  /** more states are UNSUPPORTED; 0: 6000 */
+  /** more states are 'unsupported'; default: 6000 */
   limit?: number;
 }
 
@@ -1009,23 +1009,23 @@ export interface GameFacts extends Thing {
   readonly game: Game;
   /** for people: "Connect Four" */
   readonly title: string | null;
-  /** how options are written; NULL: there are none */
+  /** how options are written; null: there are none */
   readonly options: string | null;
-  /** some of them, "5x4"; NULL: the same */
+  /** some of them, "5x4"; null: the same */
   readonly example: string | null;
   /** of the board; 0: there is none */
   readonly rows: number;
   readonly cols: number;
   /** letters on the board: those of the first player, type by type, */
   readonly firstPieces: string | null;
-  /** and of the second; NULL: none */
+  /** and of the second; null: none */
   readonly secondPieces: string | null;
   readonly unit: Unit;
   /** of the board */
   readonly actionsAreColumns: boolean;
   /** one letter or digit each */
   readonly actionsAreSymbols: boolean;
-  /** fourmi_state_read reads states, not only actions */
+  /** game.stateRead reads states, not only actions */
   readonly readsStates: boolean;
   /** training may begin elsewhere */
   readonly hasRandomStart: boolean;
@@ -1040,7 +1040,7 @@ export interface GameFacts extends Thing {
   /** of learners, the usual one first */
   readonly presets: string[];
   readonly charts: string[];
-  /** that serves it (fourmi_data_get): "connect4.book" */
+  /** that serves it (lab.dataGet): "connect4.book" */
   readonly data: string[];
 }
 
@@ -1075,7 +1075,7 @@ export interface Mates {
   readonly toHold: number;
   /** and in these it takes no such action */
   readonly held: number;
-  /** a state that is won, and it does not mate; NULL: there is none */
+  /** a state that is won, and it does not mate; null: there is none */
   readonly failure: string | null;
 }
 
@@ -1087,13 +1087,13 @@ export interface CertificatePly {
   readonly closed: number;
 }
 
-/** A policy acts as one player, and the other tries everything. It is certified if every line gets at least what is due with best play of both from the start; by METHOD_STARTS, if it mates from every state that it can win, and holds every draw. A unit of work is a state of a walk, or a line that is played. By STARTS and LINES all is one unit: milliseconds by LINES, and by STARTS seconds, with exact values for all states of an ending. The last slice of a walk also asks for the value of the start, if that is needed: up to a second. The fields follow the walk; texts and `open` only when fourmi_run ends, with FOURMI_AGAIN excepted. */
+/** A policy acts as one player, and the other tries everything. It is certified if every line gets at least what is due with best play of both from the start; by 'starts', if it mates from every state that it can win, and holds every draw. A unit of work is a state of a walk, or a line that is played. By 'starts' and 'lines' all is one unit: milliseconds by 'lines', and by 'starts' seconds, with exact values for all states of an ending. The last slice of a walk also asks for the value of the start, if that is needed: up to a second. The fields follow the walk; texts and `open` only when thing.run ends, with 'again' excepted. */
 export interface Certificate extends Thing {
   readonly game: Game;
   readonly policy: string | null;
   readonly player: Turn;
   /** stands for the bytes of the policy's model: FNV-1a of them, or of none */
-  readonly model: number;
+  readonly model: bigint;
   /** that was used */
   readonly method: Method;
   readonly proof: Proof;
@@ -1101,16 +1101,16 @@ export interface Certificate extends Thing {
   readonly isDueKnown: boolean;
   /** 1: a win, 0: a draw, -1: a loss */
   readonly due: number;
-  /** played: by LINES all that there are */
+  /** played: by 'lines' all that there are */
   readonly lines: number;
-  /** of these; of a walk, states in which the game is over; by STARTS, states from which it mates */
+  /** of these; of a walk, states in which the game is over; by 'starts', states from which it mates */
   readonly won: number;
-  /** by STARTS, draws that it holds */
+  /** by 'starts', draws that it holds */
   readonly drawn: number;
   readonly lost: number;
   /** states in which it acts */
   readonly decisions: number;
-  /** where it keeps what is due; see is_compared */
+  /** where it keeps what is due; see isCompared */
   readonly right: number;
   /** `right` is known */
   readonly isCompared: boolean;
@@ -1127,24 +1127,24 @@ export interface Certificate extends Thing {
   /** decisions in which it treats images differently */
   readonly asymmetric: number;
   /** a number that stands for all answers of a walk, in their order */
-  readonly answers: number;
+  readonly answers: bigint;
   /** of a walk */
   readonly byPly: CertificatePly[];
-  /** the actions that lead to it, as text; NULL: there is none */
+  /** the actions that lead to it, as text; null: there is none */
   readonly firstMistake: string | null;
   readonly shortestDraw: string | null;
   readonly shortestLoss: string | null;
-  /** by STARTS */
+  /** by 'starts' */
   readonly mates: Mates;
 }
 
 export interface CertificateOptions {
   /** needed; of a built-in game of two */
   policy: Policy;
-  /** FOURMI_FIRST or FOURMI_SECOND */
-  player?: Turn;
+  /** 'first' or 'second' */
+  player?: 'first' | 'second';
   method?: Method;
-  /** states that a walk may see; 0: 10 million */
+  /** states that a walk may see; default: 10 million */
   budget?: number | bigint;
   /** a walk sees one of several images; the policy is asked about each of them all the same */
   symmetry?: boolean;
@@ -1152,17 +1152,17 @@ export interface CertificateOptions {
   whole?: boolean;
   /** a walk compares every decision with exact values; slower */
   compare?: boolean;
-  /** that ask the policy of a walk; 0: 1, as for functions and learners that still learn */
+  /** that ask the policy of a walk; default: 1, as for functions and learners that still learn */
   threads?: number;
-  /** lines to play; 0: 1,000 */
+  /** lines to play; default: 1,000 */
   episodes?: number | bigint;
-  /** of the replies; 0: 1 */
+  /** of the replies; default: 1 */
   seed?: number | bigint;
-  /** NULL: one of its own, if it needs one */
+  /** default: one of its own, if it needs one */
   exact?: Exact;
   /** A walk that is to go on another day: `keep` gets the bytes of each answer of the policy, and all of these together may be given back, for the same policy and the same options. _new follows them at once. */
   keep?: Put;
-  /** NULL: none; FOURMI_ERROR_TEXT if they are not of this walk */
+  /** default: none; 'text' if they are not of this walk */
   kept?: Bytes;
   /** counts states or lines */
   watch?: Watch;
@@ -1175,7 +1175,7 @@ export interface Shares {
   readonly lost: number;
 }
 
-/** Run it again after FOURMI_OK to evaluate what the policy knows by then: what was listed and solved of the game is kept, so you can ask often while a learner trains. A unit of work is a state of a sample, or an episode. By STARTS, LINES and EXACT all is one unit: milliseconds by LINES, seconds by the others. Numbers that the method does not find are 0, or NaN. */
+/** Run it again after 'ok' to evaluate what the policy knows by then: what was listed and solved of the game is kept, so you can ask often while a learner trains. A unit of work is a state of a sample, or an episode. By 'starts', 'lines' and 'exact' all is one unit: milliseconds by 'lines', seconds by the others. Numbers that the method does not find are 0, or NaN. */
 export interface Evaluation extends Thing {
   readonly game: Game;
   readonly policy: string | null;
@@ -1208,7 +1208,7 @@ export interface Evaluation extends Thing {
   readonly won: number;
   readonly drawn: number;
   readonly lost: number;
-  /** actions as text; NULL: none */
+  /** actions as text; null: none */
   readonly shortestLoss: string | null;
   /** against random play, */
   readonly random: Shares;
@@ -1230,27 +1230,27 @@ export interface Evaluation extends Thing {
   readonly progress: number;
   /** it is reached whatever chance does */
   readonly isCertain: boolean;
-  /** by STARTS */
+  /** by 'starts' */
   readonly mates: Mates;
 }
 
 export interface EvaluationOptions {
   /** needed; of a built-in game */
   policy: Policy;
-  /** FOURMI_FIRST or FOURMI_SECOND */
-  player?: Turn;
+  /** 'first' or 'second' */
+  player?: 'first' | 'second';
   method?: Method;
-  /** states that LINES may list, 0: 200,000; or steps that EXACT may follow towards a goal, 24 bytes of memory each, 0: 10 million */
+  /** states that 'lines' may list, default: 200,000; or steps that 'exact' may follow towards a goal, 24 bytes of memory each, default: 10 million */
   budget?: number | bigint;
-  /** states as text; NULL: drawn */
+  /** states as text; default: drawn */
   sample?: string[];
-  /** find `best` by SAMPLE as well; slower */
+  /** find `best` by 'sample' as well; slower */
   best?: boolean;
-  /** 0: 10,000 */
+  /** default: 10,000 */
   episodes?: number | bigint;
-  /** of samples and episodes; 0: the usual */
+  /** of samples and episodes; default: the usual */
   seed?: number | bigint;
-  /** NULL: one of its own, if it needs one */
+  /** default: one of its own, if it needs one */
   exact?: Exact;
   /** counts states or episodes */
   watch?: Watch;
@@ -1273,15 +1273,15 @@ export interface ReviewPly {
   readonly cost: number;
   /** what chance gives the first player */
   readonly luck: number;
-  /** the best actions, with commas between; NULL where chance acts */
+  /** the best actions, with commas between; null where chance acts */
   readonly bestText: string | null;
-  /** the actions that the policy might take; NULL without a policy */
+  /** the actions that the policy might take; null without a policy */
   readonly policyText: string | null;
   /** what they give away, on average */
   readonly policyCost: number;
 }
 
-/** A unit of work is a ply. Where every ply of a whole game is reviewed, what the first player was worth at the start, less first_cost, plus second_cost, plus luck, is what that player got: the gains of the record, or, where an episode is to reach a goal, 1 if it did and 0 if it did not. */
+/** A unit of work is a ply. Where every ply of a whole game is reviewed, what the first player was worth at the start, less firstCost, plus secondCost, plus luck, is what that player got: the gains of the record, or, where an episode is to reach a goal, 1 if it did and 0 if it did not. */
 export interface Review extends Thing {
   readonly game: Game;
   readonly plies: ReviewPly[];
@@ -1296,22 +1296,22 @@ export interface Review extends Thing {
 export interface ReviewOptions {
   /** needed; as it is now */
   record: Record;
-  /** what would it have done? NULL: not asked */
+  /** what would it have done? null: not asked */
   policy?: Policy;
-  /** NULL: one of its own */
+  /** default: one of its own */
   exact?: Exact;
   /** from this ply on */
   first?: number;
-  /** so many plies; 0: to the end */
+  /** so many plies; default: to the end */
   count?: number;
 }
 
-/** What happens in one call of the search. Each call has one ENTER and one RETURN, and events of other calls between them are of calls that it made. Values count from the root: all that is gained, and all plies, on the way from there to the end. */
+/** What happens in one call of the search. Each call has one 'enter' and one 'return', and events of other calls between them are of calls that it made. Values count from the root: all that is gained, and all plies, on the way from there to the end. */
 export interface Event {
   readonly kind: EventKind;
   /** who acts in the state of this call */
   readonly turn: Turn;
-  /** 1, 2, 3 in the order of ENTER */
+  /** 1, 2, 3 in the order of 'enter' */
   readonly call: number;
   /** the call that made it; 0 for the root */
   readonly parent: number;
@@ -1326,11 +1326,11 @@ export interface Event {
   readonly alpha: Value;
   /** the same for the second player, and infinite. A value that is not between alpha and beta changes nothing */
   readonly beta: Value;
-  /** of LEAF, CUT and RETURN */
+  /** of 'leaf', 'cut' and 'return' */
   readonly value: Value;
-  /** CUT: how many actions */
+  /** 'cut': how many actions */
   readonly skipped: number;
-  /** LEAF: because of `depth` */
+  /** 'leaf': because of `depth` */
   readonly isHorizon: boolean;
 }
 
@@ -1342,7 +1342,7 @@ export interface SearchAction {
   readonly value: Value;
 }
 
-/** A search of one state. A unit of its work is an event: fourmi_run(search, 500) fills `events` with the next 500. For 0 it runs to the end and keeps no events, which is fastest. To stop a search, do not run it on. */
+/** A search of one state. A unit of its work is an event: thing.run(search, 500) fills `events` with the next 500. For 0 it runs to the end and keeps no events, which is fastest. To stop a search, do not run it on. */
 export interface Search extends Thing {
   /** of the last run */
   readonly events: Event[];
@@ -1365,16 +1365,16 @@ export interface Search extends Thing {
 export interface SearchOptions {
   /** needed */
   game: Game;
-  /** NULL: the start */
+  /** default: the start */
   state?: State;
   /** plain minimax: try every action */
   noCuts?: boolean;
   /** one win is as good as another: only who gains counts, and a player who has a certain win stops looking. Not in games with chance */
   anyWin?: boolean;
   order?: Order;
-  /** how many calls deep, outcomes of chance included; 0: to the end. Beyond it nothing is gained, which is a guess. Needed where states may come again */
+  /** how many calls deep, outcomes of chance included; default: to the end. Beyond it nothing is gained, which is a guess. Needed where states may come again */
   depth?: number;
-  /** give up after so many; 0: never */
+  /** give up after so many; default: never */
   calls?: number | bigint;
   /** of the shuffled order */
   seed?: number | bigint;
@@ -1387,7 +1387,7 @@ export interface TableOptions {
   make?: boolean;
   /** of a book to make */
   plies?: number;
-  /** 0: 1 */
+  /** default: 1 */
   threads?: number;
   /** counts states of a book, or phases */
   watch?: Watch;
@@ -1404,13 +1404,13 @@ export interface TableSide {
   readonly longestPlies: number;
   /** states with that many; 0: there is no mate */
   readonly longestCount: number;
-  /** one of them; NULL: there is none */
+  /** one of them; null: there is none */
   readonly longest: string | null;
   /** states that are so far from mate */
   readonly byPlies: number[];
 }
 
-/** A unit of work is a state of a book, or a phase of making a table: mates of one more ply. What is there already takes no work. To verify a book, ask a solver with `no_data` about some states, and one without. */
+/** A unit of work is a state of a book, or a phase of making a table: mates of one more ply. What is there already takes no work. To verify a book, ask a solver with `noData` about some states, and one without. */
 export interface Table extends Thing {
   /** of a table of endings */
   readonly sides: TableSide[];

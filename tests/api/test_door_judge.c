@@ -949,7 +949,9 @@ static void what_cannot_be_certified_is_refused_with_the_reason(void **unused)
     } cases[] = {
         {{.player = FOURMI_FIRST}, FOURMI_ERROR_ARGUMENT, "options.policy is missing"},
         {{.policy = ttt, .player = FOURMI_CHANCE}, FOURMI_ERROR_ARGUMENT, "no player 2"},
-        {{.policy = ttt, .method = FOURMI_METHOD_SAMPLE}, FOURMI_ERROR_ARGUMENT, "method 5"},
+        {{.policy = ttt, .method = FOURMI_METHOD_SAMPLE},
+         FOURMI_ERROR_ARGUMENT,
+         "method \"sample\""},
         {{.policy = ttt, .method = (fourmi_method)7}, FOURMI_ERROR_ARGUMENT, "method 7"},
         {{.policy = ttt, .budget = UINT64_MAX}, FOURMI_ERROR_ARGUMENT, "at most"},
         {{.policy = ttt, .threads = -1}, FOURMI_ERROR_ARGUMENT, "-1 threads"},
@@ -1362,7 +1364,7 @@ static void what_cannot_be_evaluated_is_refused_with_the_reason(void **unused)
     } cases[] = {
         {{.player = FOURMI_FIRST}, FOURMI_ERROR_ARGUMENT, "options.policy is missing"},
         {{.policy = ttt, .player = FOURMI_OVER}, FOURMI_ERROR_ARGUMENT, "no player 3"},
-        {{.policy = ttt, .method = FOURMI_METHOD_WALK}, FOURMI_ERROR_ARGUMENT, "method 3"},
+        {{.policy = ttt, .method = FOURMI_METHOD_WALK}, FOURMI_ERROR_ARGUMENT, "method \"walk\""},
         {{.policy = ttt, .method = FOURMI_METHOD_EPISODES}, FOURMI_ERROR_UNSUPPORTED, "match"},
         {{.policy = snake, .method = FOURMI_METHOD_LINES}, FOURMI_ERROR_UNSUPPORTED, "one player"},
         {{.policy = ttt, .sample = over}, FOURMI_ERROR_ARGUMENT, "sample_count is missing"},

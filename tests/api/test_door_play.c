@@ -166,8 +166,10 @@ static void a_function_that_answers_nonsense_ends_the_call_and_nothing_else(void
     static const struct {
         double weight;
         const char *words;
-    } rows[] = {
-        {-1, "below 0"}, {(double)NAN, "below 0"}, {(double)INFINITY, "below 0"}, {77, "gave up"}};
+    } rows[] = {{-1, "below 0"},
+                {(double)NAN, "below 0 or no number"},
+                {(double)INFINITY, "below 0"},
+                {77, "gave up"}};
     fourmi_lab *lab = new_lab();
     double weight = 0;
     fourmi_policy *own;

@@ -1,12 +1,12 @@
 // browser.test.mjs - the package in Chromium: as it is, in a worker, and put together with a page.
 import assert from 'node:assert/strict';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import test, { after } from 'node:test';
 
 import { build } from 'esbuild';
 
 import { launch, serve, watch } from '../web/page.mjs';
-import { importFrom, install } from './installed.mjs';
+import { importFrom, install, root } from './installed.mjs';
 
 const { folder, own, remove } = install();
 const site = await serve(folder);
@@ -21,8 +21,8 @@ after(async () => {
 const MISSING = 'Failed to load resource: the server responded with a status of 404 (Not Found)';
 
 /** Runs in a page of its own, in which nothing may go wrong but what is expected. A worker that is closed may not tell it. */
-async function inPage(path, body, expected = []) {
-  const page = await browser.newPage();
+async function inPage(path, body, expected = [], options = {}) {
+  const page = await browser.newPage(options);
   const complaints = watch(page, site.url);
   await page.goto(site.url + path);
   await body(page);
@@ -96,6 +96,13 @@ test('while a worker thinks the page goes on, and what is cancelled does not hol
   assert.ok(ticks >= 20, `${ticks} ticks`);
   assert.equal(score, 18);
 }));
+
+test('the line of the README lets a page import it by its name', async () => {
+  const [, map] = /```html\n(.*?)```/s.exec(readFileSync(`${root}npm/README.md`, 'utf8'));
+  const script = "import { load } from 'fourmi'; document.title = String((await load()).games.length);";
+  writeFileSync(`${folder}/mapped.html`, `<!doctype html><meta charset="utf-8">${map}<script type="module">${script}</script>`);
+  await inPage('mapped.html', (page) => page.waitForFunction(() => document.title === '5'), [], { bypassCSP: true }); // the map is a script in the page
+});
 
 test('a bundle works that is told where the files are', async () => {
   writeFileSync(`${folder}/app.mjs`, `

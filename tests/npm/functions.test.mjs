@@ -228,6 +228,23 @@ inBoth('what cannot be is refused with a code and a sentence', async (lab) => {
   await refused('argument', () => learner.train(1));
 });
 
+inBoth('arrays of a batch are filled wherever it is, and must be long enough', async (lab) => {
+  const batch = await lab.batch({ game: await lab.game('connect4'), count: 5 });
+  const [actions, rewards, legal] = [new Int32Array(5).fill(-1), new Float64Array(5).fill(7), new Uint8Array(35)];
+  await batch.choose(await lab.policy({ game: await lab.game('connect4'), level: 'random' }), actions);
+  await batch.step(actions, { rewards, legal });
+  assert.ok(actions.every((action) => action >= 0));
+  assert.deepEqual([[...rewards], [...legal]], [[0, 0, 0, 0, 0], Array(35).fill(1)]);
+  await refused('argument', () => batch.step([0], {}));
+  await refused('argument', () => batch.step(actions, { rewards: new Float64Array(4) }));
+  assert.equal(await batch.steps, 5);
+});
+
+test('an option that load does not know is refused', async () => {
+  await refused('argument', () => load({ modul: 'x' }));
+  await refused('argument', () => loadWorker({ wroker: 'x' }));
+});
+
 inBoth('bytes that are no model are refused', async (lab) => {
   const learner = await lab.learner({ game: await lab.game('tictactoe') });
   await learner.train(100);

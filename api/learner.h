@@ -63,9 +63,6 @@ int learner_check_change(const LearnerThing *t);
 /* Switches units of its network off (insight.c). */
 int learner_switch_off(LearnerThing *t, uint64_t units);
 
-/* New bytes of the lab's, zeroed, or copied unless `from` is NULL; NULL if there is no memory. */
-fourmi_bytes *bytes_new(LabThing *lab, const void *from, size_t size);
-
 /* Opens what a model is made of, from a file, the lab's data or memory (model.c). */
 int model_open(LearnerThing *t, const fourmi_learner_options *options);
 

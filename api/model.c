@@ -11,7 +11,8 @@
 #include "host/files.h"
 #endif
 
-fourmi_bytes *bytes_new(LabThing *lab, const void *from, size_t size)
+/* New bytes of the lab's, zeroed, or copied unless `from` is NULL; NULL if there is no memory. */
+static fourmi_bytes *bytes_new(LabThing *lab, const void *from, size_t size)
 {
     fourmi_bytes *made = size < SIZE_MAX / 2 ? thing_new(lab, NULL, sizeof *made + size, NULL)
                                              : NULL;

@@ -29,7 +29,7 @@ static bool is_too_large(FILE *file, size_t size_max)
 }
 
 /* Reads to the end, whatever that is. */
-static void *read_all(const Allocator *allocator, FILE *file, size_t size_max, size_t *size)
+static void *read_all(FILE *file, size_t size_max, size_t *size)
 {
     char *bytes = NULL;
     size_t room = 0;
@@ -37,9 +37,9 @@ static void *read_all(const Allocator *allocator, FILE *file, size_t size_max, s
     do {
         if (count == room) {
             room = room * 2 + 4096;
-            char *larger = allocator_resize(allocator, bytes, room);
+            char *larger = realloc(bytes, room);
             if (larger == NULL) {
-                allocator_give_back(allocator, bytes);
+                free(bytes);
                 return NULL;
             }
             bytes = larger;
@@ -48,39 +48,29 @@ static void *read_all(const Allocator *allocator, FILE *file, size_t size_max, s
     } while (!feof(file) && !ferror(file) && count <= size_max);
     if (ferror(file) || count > size_max) {
         errno = ferror(file) ? errno : EFBIG;
-        allocator_give_back(allocator, bytes);
+        free(bytes);
         return NULL;
     }
     *size = count;
     return bytes;
 }
 
-static void *read_stream(const Allocator *allocator, FILE *file, size_t size_max, size_t *size)
+void *file_read_stream(FILE *file, size_t size_max, size_t *size)
 {
     if (is_too_large(file, size_max)) {
         errno = EFBIG;
         return NULL;
     }
-    return read_all(allocator, file, size_max, size);
-}
-
-void *file_read_stream(FILE *file, size_t size_max, size_t *size)
-{
-    return read_stream(NULL, file, size_max, size);
+    return read_all(file, size_max, size);
 }
 
 void *file_read(const char *path, size_t size_max, size_t *size)
-{
-    return file_read_from(NULL, path, size_max, size);
-}
-
-void *file_read_from(const Allocator *allocator, const char *path, size_t size_max, size_t *size)
 {
     FILE *file = fopen(path, "rb");
     if (file == NULL) {
         return NULL;
     }
-    void *bytes = read_stream(allocator, file, size_max, size);
+    void *bytes = file_read_stream(file, size_max, size);
     int error = errno;
     fclose(file);
     errno = error;

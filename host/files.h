@@ -6,15 +6,10 @@
 #include <stddef.h>
 #include <stdio.h>
 
-#include "host/allocator.h"
-
 /* The bytes of a file, for free(), and their number. NULL, with errno set, if
  * it cannot be read; with EFBIG, and without reading on, if it has more than
  * `size_max`. */
 void *file_read(const char *path, size_t size_max, size_t *size);
-
-/* The same in memory of some allocator, to be given back to it. */
-void *file_read_from(const Allocator *allocator, const char *path, size_t size_max, size_t *size);
 
 /* The same of what is open already, standard input for example, and stays open. */
 void *file_read_stream(FILE *file, size_t size_max, size_t *size);

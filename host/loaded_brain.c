@@ -2,6 +2,7 @@
 #include "host/loaded_brain.h"
 
 #include <errno.h>
+#include <stdlib.h>
 
 #include "catalogue.h"
 #include "host/files.h"
@@ -24,9 +25,8 @@ typedef struct Opener {
 static const Opener game_opener = {catalogue_brain_memory_size, catalogue_open_brain};
 static const Opener world_opener = {catalogue_world_brain_memory_size, catalogue_open_world_brain};
 
-static LoadedBrainStatus open_with(const Opener *opener, const Allocator *allocator,
-                                   LoadedBrain *loaded, const void *bytes, size_t size,
-                                   BrainError *error)
+static LoadedBrainStatus open_with(const Opener *opener, LoadedBrain *loaded, const void *bytes,
+                                   size_t size, BrainError *error)
 {
     LoadedBrain opened = {.bytes = bytes};
     size_t note_length;
@@ -34,7 +34,7 @@ static LoadedBrainStatus open_with(const Opener *opener, const Allocator *alloca
         return bad(BRAIN_DAMAGED, error);
     }
     const size_t wanted = opener->memory_size(bytes, opened.size);
-    if (!memory_reserve_from(&opened.memory, wanted, allocator)) {
+    if (!memory_reserve(&opened.memory, wanted)) {
         return LOADED_BRAIN_NO_MEMORY;
     }
     const BrainError why = opener->open(&opened.brain, bytes, opened.size, opened.memory.bytes);
@@ -49,66 +49,54 @@ static LoadedBrainStatus open_with(const Opener *opener, const Allocator *alloca
 LoadedBrainStatus loaded_brain_open(LoadedBrain *loaded, const void *bytes, size_t size,
                                     BrainError *error)
 {
-    return open_with(&game_opener, NULL, loaded, bytes, size, error);
-}
-
-static LoadedBrainStatus open_game(const Allocator *allocator, LoadedBrain *loaded,
-                                   const void *bytes, size_t size, BrainError *error)
-{
-    return open_with(&game_opener, allocator, loaded, bytes, size, error);
+    return open_with(&game_opener, loaded, bytes, size, error);
 }
 
 /* A brain of a world first: what is neither is refused as one of a game. */
-LoadedBrainStatus loaded_brain_open_any_from(const Allocator *allocator, LoadedBrain *loaded,
-                                             const void *bytes, size_t size, BrainError *error)
+static LoadedBrainStatus open_any(LoadedBrain *loaded, const void *bytes, size_t size,
+                                  BrainError *error)
 {
-    const LoadedBrainStatus status = open_with(&world_opener, allocator, loaded, bytes, size, NULL);
-    return status == LOADED_BRAIN_BAD ? open_game(allocator, loaded, bytes, size, error) : status;
+    const LoadedBrainStatus status = open_with(&world_opener, loaded, bytes, size, NULL);
+    return status == LOADED_BRAIN_BAD ? loaded_brain_open(loaded, bytes, size, error) : status;
 }
 
-typedef LoadedBrainStatus BytesOpener(const Allocator *allocator, LoadedBrain *loaded,
-                                      const void *bytes, size_t size, BrainError *error);
+typedef LoadedBrainStatus BytesOpener(LoadedBrain *loaded, const void *bytes, size_t size,
+                                      BrainError *error);
 
-static LoadedBrainStatus read_with(BytesOpener *open, const Allocator *allocator,
-                                   LoadedBrain *loaded, const char *path, BrainError *error)
+static LoadedBrainStatus read_with(BytesOpener *open, LoadedBrain *loaded, const char *path,
+                                   BrainError *error)
 {
     size_t size;
     if (file_is_device(path)) {
         errno = EINVAL; /* or half a gigabyte of /dev/zero would be read to know it */
         return LOADED_BRAIN_UNREADABLE;
     }
-    void *bytes = file_read_from(allocator, path, BRAIN_SIZE_MAX, &size);
+    void *bytes = file_read(path, BRAIN_SIZE_MAX, &size);
     if (bytes == NULL) {
         return errno == EFBIG ? bad(BRAIN_TOO_LARGE, error) : LOADED_BRAIN_UNREADABLE;
     }
-    const LoadedBrainStatus status = open(allocator, loaded, bytes, size, error);
+    const LoadedBrainStatus status = open(loaded, bytes, size, error);
     if (status == LOADED_BRAIN_OK) {
         loaded->owned = bytes;
     } else {
-        allocator_give_back(allocator, bytes);
+        free(bytes);
     }
     return status;
 }
 
 LoadedBrainStatus loaded_brain_read(LoadedBrain *loaded, const char *path, BrainError *error)
 {
-    return read_with(open_game, NULL, loaded, path, error);
+    return read_with(loaded_brain_open, loaded, path, error);
 }
 
 LoadedBrainStatus loaded_brain_read_any(LoadedBrain *loaded, const char *path, BrainError *error)
 {
-    return loaded_brain_read_any_from(NULL, loaded, path, error);
-}
-
-LoadedBrainStatus loaded_brain_read_any_from(const Allocator *allocator, LoadedBrain *loaded,
-                                             const char *path, BrainError *error)
-{
-    return read_with(loaded_brain_open_any_from, allocator, loaded, path, error);
+    return read_with(open_any, loaded, path, error);
 }
 
 void loaded_brain_close(LoadedBrain *loaded)
 {
-    allocator_give_back(loaded->memory.allocator, loaded->owned);
+    free(loaded->owned);
     memory_release(&loaded->memory);
     *loaded = (LoadedBrain){.bytes = NULL};
 }

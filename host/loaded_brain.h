@@ -18,7 +18,7 @@ typedef struct LoadedBrain {
     const void *bytes;
     size_t size;        /* of the brain, without a note that stands behind it */
     void *owned;        /* the bytes, if they were read from a file */
-    MemoryBlock memory; /* of the allocator from which all of this comes */
+    MemoryBlock memory; /* what the brain unpacks into */
 } LoadedBrain;
 
 typedef enum LoadedBrainStatus {
@@ -40,12 +40,6 @@ LoadedBrainStatus loaded_brain_read(LoadedBrain *loaded, const char *path, Brain
 /* The same for a brain of a game or of a world; the brain tells which. Only those
  * who ask for it get brains of worlds. */
 LoadedBrainStatus loaded_brain_read_any(LoadedBrain *loaded, const char *path, BrainError *error);
-
-/* Both once more, with memory of some allocator, borrowed (host/allocator.h). */
-LoadedBrainStatus loaded_brain_open_any_from(const Allocator *allocator, LoadedBrain *loaded,
-                                             const void *bytes, size_t size, BrainError *error);
-LoadedBrainStatus loaded_brain_read_any_from(const Allocator *allocator, LoadedBrain *loaded,
-                                             const char *path, BrainError *error);
 
 void loaded_brain_close(LoadedBrain *loaded);
 

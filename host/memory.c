@@ -25,24 +25,17 @@ static void ask_for_huge_pages(void *bytes, size_t size)
 #endif
 }
 
+/* The C library knows which pages are zero already and need not be touched. */
 bool memory_reserve(MemoryBlock *memory, size_t size)
 {
-    return memory_reserve_from(memory, size, NULL);
-}
-
-bool memory_reserve_from(MemoryBlock *memory, size_t size, const Allocator *allocator)
-{
     const size_t alignment = size < HUGE_PAGE ? CACHE_LINE : HUGE_PAGE;
-    uint8_t *allocated = size <= SIZE_MAX - alignment
-                             ? allocator_take_zeroed(allocator, size + alignment)
-                             : NULL;
+    uint8_t *allocated = size <= SIZE_MAX - alignment ? calloc(1, size + alignment) : NULL;
     if (allocated == NULL) {
         return false;
     }
     memory->allocated = allocated;
-    memory->allocator = allocator;
     memory->bytes = allocated + (alignment - (uintptr_t)allocated % alignment);
-    if (alignment == HUGE_PAGE && allocator == NULL) {
+    if (alignment == HUGE_PAGE) {
         ask_for_huge_pages(memory->bytes, size);
     }
     return true;
@@ -50,7 +43,7 @@ bool memory_reserve_from(MemoryBlock *memory, size_t size, const Allocator *allo
 
 void memory_release(MemoryBlock *memory)
 {
-    allocator_give_back(memory->allocator, memory->allocated);
+    free(memory->allocated);
     *memory = (MemoryBlock){.bytes = NULL};
 }
 

@@ -6,21 +6,15 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "host/allocator.h"
-
 /* Zeroed means none. */
 typedef struct MemoryBlock {
-    void *bytes;                /* aligned to 64 bytes, or more where there are many */
-    void *allocated;            /* what is to be freed */
-    const Allocator *allocator; /* from which it comes, borrowed */
+    void *bytes;     /* aligned to 64 bytes, or more where there are many */
+    void *allocated; /* what is to be freed */
 } MemoryBlock;
 
 /* Reserves so many bytes, which are zeroed when they are first touched. False if
  * there are not as many. */
 bool memory_reserve(MemoryBlock *memory, size_t size);
-
-/* The same from some allocator, which stays as long as the memory does; zeroed at once. */
-bool memory_reserve_from(MemoryBlock *memory, size_t size, const Allocator *allocator);
 
 void memory_release(MemoryBlock *memory);
 

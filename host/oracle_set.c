@@ -1,6 +1,8 @@
 /* oracle_set.c - an oracle for each of some threads, with the memory they need. */
 #include "host/oracle_set.h"
 
+#include <stdlib.h>
+
 #include "host/memory.h"
 
 struct OracleSet {
@@ -76,22 +78,20 @@ static bool reserve(OracleSet *set)
 {
     const Game *game = &set->game;
     const size_t size = oracle_set_memory_of_all(game, &set->options);
-    if (size > 0 && !memory_reserve_from(&set->memory, size, set->options.allocator)) {
+    if (size > 0 && !memory_reserve(&set->memory, size)) {
         return false;
     }
     if (catalogue_oracle_kind(game) != &tablebase_oracle) {
         return true;
     }
-    set->sources = allocator_take_zeroed(set->options.allocator,
-                                         (size_t)set->threads * sizeof *set->sources);
+    set->sources = calloc((size_t)set->threads, sizeof *set->sources);
     return set->sources != NULL;
 }
 
 OracleSet *oracle_set_new(const Game *game, const OracleSetOptions *options)
 {
     const int threads = threads_of(game, options);
-    const size_t size = sizeof(OracleSet) + (size_t)threads * sizeof(Oracle);
-    OracleSet *set = allocator_take_zeroed(options->allocator, size);
+    OracleSet *set = calloc(1, sizeof(OracleSet) + (size_t)threads * sizeof(Oracle));
     if (set == NULL) {
         return NULL;
     }
@@ -110,8 +110,8 @@ void oracle_set_free(OracleSet *set)
 {
     if (set != NULL) {
         memory_release(&set->memory);
-        allocator_give_back(set->options.allocator, set->sources);
-        allocator_give_back(set->options.allocator, set);
+        free(set->sources);
+        free(set);
     }
 }
 

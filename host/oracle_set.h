@@ -8,7 +8,6 @@
 #define FOURMI_HOST_ORACLE_SET_H
 
 #include "catalogue.h"
-#include "host/allocator.h"
 #include "host/table_source.h"
 
 /* Zeroed means: one thread, as much memory as serves best. */
@@ -21,7 +20,6 @@ typedef struct OracleSetOptions {
                             one where they cannot share what they find out */
     TableSourceNotice *table_notice; /* of tables of endings that the user keeps; or NULL */
     void *context;                   /* for it */
-    const Allocator *allocator;      /* borrowed; NULL for the C library's */
 } OracleSetOptions;
 
 typedef struct OracleSet OracleSet;

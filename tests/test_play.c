@@ -1,10 +1,10 @@
-/* test_play.c - players, matches, and the proof that Expert never loses. */
+/* test_play.c - players, and the proof that Expert never loses. */
 #include "testing.h"
 
 #include "judge/certify.h"
 #include "judge/interval.h"
 #include "oracle/oracle.h"
-#include "play/match.h"
+#include "play/player.h"
 #include "policies.h"
 
 static _Alignas(ORACLE_ALIGNMENT) unsigned char table[1 << 20];
@@ -98,9 +98,6 @@ static void a_cancelled_expert_makes_no_move(void **state)
     oracle_set_poll(&oracle, refuse, NULL);
     Rng rng = rng_from_seed(4);
     assert_int_equal(player_choose(&expert, &oracle, connect4.start, &rng), GAME_NO_MOVE);
-    Match match = match_start(&oracle, &expert, &expert, 1);
-    assert_int_equal(match_play_game(&match, NULL), RESULT_UNFINISHED);
-    assert_int_equal(match.played, 0);
 }
 
 /* ----------------------------------------------------------------- players */
@@ -176,137 +173,6 @@ static void a_player_follows_its_policy_but_for_its_blind_moves(void **state)
         others += player_choose(&player, &oracle, connect4.start, &rng) != 0;
     }
     assert_in_range(others, 5850, 6150);
-}
-
-/* ----------------------------------------------------------------- matches */
-
-static Match play_match(const Game *game, const char *a, const char *b, int games, uint64_t seed)
-{
-    static Player players[2]; /* borrowed by the match */
-    static Oracle oracle;
-    catalogue_init_oracle(&oracle, game, table, sizeof table);
-    assert_true(player_read(a, &players[0]));
-    assert_true(player_read(b, &players[1]));
-    Match match = match_start(&oracle, &players[0], &players[1], seed);
-    for (int i = 0; i < games; i++) {
-        (void)match_play_game(&match, NULL);
-    }
-    return match;
-}
-
-static void a_match_is_the_same_for_the_same_seed(void **state)
-{
-    (void)state;
-    Match one = play_match(&connect4, "depth=2,random=30", "beginner", 60, 8);
-    Match same = play_match(&connect4, "depth=2,random=30", "beginner", 60, 8);
-    Match other = play_match(&connect4, "depth=2,random=30", "beginner", 60, 9);
-    assert_memory_equal(&one.as_first, &same.as_first, sizeof one.as_first);
-    assert_memory_equal(&one.as_second, &same.as_second, sizeof one.as_second);
-    assert_memory_not_equal(&one.as_first, &other.as_first, sizeof one.as_first);
-}
-
-static void both_players_begin_equally_often(void **state)
-{
-    (void)state;
-    Match m = play_match(&tictactoe, "expert", "random", 40, 1);
-    assert_int_equal(m.as_first.won + m.as_first.drawn + m.as_first.lost, 20);
-    assert_int_equal(m.as_second.won + m.as_second.drawn + m.as_second.lost, 20);
-    assert_int_equal(m.as_first.lost + m.as_second.lost, 0);
-    assert_true(m.as_first.won > 10);
-}
-
-static void a_player_may_begin_every_game(void **state)
-{
-    (void)state;
-    static Player players[2];
-    Oracle oracle;
-    catalogue_init_oracle(&oracle, &tictactoe, NULL, 0);
-    assert_true(player_read("random", &players[0]));
-    assert_true(player_read("random", &players[1]));
-    Match match = match_start(&oracle, &players[0], &players[1], 3);
-    match.always_first = true;
-    for (int i = 0; i < 21; i++) {
-        assert_int_not_equal(match_play_game(&match, NULL), RESULT_UNFINISHED);
-    }
-    assert_int_equal(match.as_first.won + match.as_first.drawn + match.as_first.lost, 21);
-    assert_int_equal(match.as_second.won + match.as_second.drawn + match.as_second.lost, 0);
-}
-
-/* The ladder has no gap: a level beats the one before it, which still wins some games. Perfect play
- * from the start would take the solver too long here. */
-static void a_stronger_level_beats_a_weaker_one_but_not_always(void **state)
-{
-    (void)state;
-    static const char *const levels[] = {"random", "beginner", "casual", "skilled", "strong"};
-    for (int weaker = 0; weaker < 4; weaker++) {
-        Match m = play_match(&connect4, levels[weaker + 1], levels[weaker], 60, 2);
-        assert_true(m.as_first.won + m.as_second.won > m.as_first.lost + m.as_second.lost);
-        assert_in_range(m.as_first.lost + m.as_second.lost, 3, 60);
-    }
-}
-
-static void a_record_of_a_match_game_is_legal_and_finished(void **state)
-{
-    (void)state;
-    Player medium;
-    Player beginner;
-    assert_true(player_read("medium", &medium));
-    assert_true(player_read("beginner", &beginner));
-    Oracle oracle;
-    catalogue_init_oracle(&oracle, &connect4, NULL, 0);
-    Match match = match_start(&oracle, &medium, &beginner, 3);
-    for (int i = 0; i < 10; i++) {
-        Record record;
-        Result result = match_play_game(&match, &record);
-        char text[NOTATION_SIZE];
-        notation_write_moves(&record, text);
-        Position end = after(&connect4, text);
-        assert_int_equal(connect4.result(&connect4, end), result);
-        assert_int_not_equal(result, RESULT_UNFINISHED);
-    }
-}
-
-/* Plays `games` games between players that leave nothing to chance, and counts
- * how many differ from the one before. */
-static int count_different_games(int opening_plies, int games, Record records[])
-{
-    Oracle oracle;
-    catalogue_init_oracle(&oracle, &connect4, NULL, 0);
-    const Player first_column = {.policy = first_legal_policy};
-    Match match = match_start(&oracle, &first_column, &first_column, 5);
-    match.opening_plies = opening_plies;
-    int different = 0;
-    for (int i = 0; i < games; i++) {
-        assert_int_not_equal(match_play_game(&match, &records[i]), RESULT_UNFINISHED);
-        different += i > 0 && memcmp(records[i].moves, records[i - 1].moves,
-                                     sizeof records[i].moves[0] * (size_t)records[i].played) != 0;
-    }
-    return different;
-}
-
-static void every_random_opening_is_played_by_both_sides(void **state)
-{
-    (void)state;
-    Record records[20];
-    assert_int_equal(count_different_games(0, 20, records), 0);
-    assert_int_equal(count_different_games(4, 20, records), 9);
-}
-
-static void an_opening_decides_no_game(void **state)
-{
-    (void)state;
-    Record records[20];
-    (void)count_different_games(GAME_PLIES_MAX, 20, records);
-    for (int i = 0; i < 20; i++) {
-        /* It went on as long as there was a move that does not end the game:
-         * only the last move does. */
-        Position before = record_position_at(&records[i], records[i].played - 1);
-        Move moves[GAME_MOVES_MAX];
-        int count = connect4.legal_moves(&connect4, before, moves);
-        for (int m = 0; m < count; m++) {
-            assert_true(game_is_over(&connect4, connect4.play(&connect4, before, moves[m])));
-        }
-    }
 }
 
 /* --------------------------------------------------------------- interval */
@@ -386,13 +252,6 @@ RUN_TESTS(cmocka_unit_test(expert_never_loses_tictactoe),
           cmocka_unit_test(text_that_is_no_player_is_refused),
           cmocka_unit_test(a_beginner_makes_seven_of_ten_moves_blindly),
           cmocka_unit_test(a_player_follows_its_policy_but_for_its_blind_moves),
-          cmocka_unit_test(a_match_is_the_same_for_the_same_seed),
-          cmocka_unit_test(both_players_begin_equally_often),
-          cmocka_unit_test(a_player_may_begin_every_game),
-          cmocka_unit_test(a_stronger_level_beats_a_weaker_one_but_not_always),
-          cmocka_unit_test(a_record_of_a_match_game_is_legal_and_finished),
-          cmocka_unit_test(every_random_opening_is_played_by_both_sides),
-          cmocka_unit_test(an_opening_decides_no_game),
           cmocka_unit_test(intervals_agree_with_published_ones),
           cmocka_unit_test(random_numbers_are_those_of_splitmix64),
           cmocka_unit_test(random_choices_are_equally_likely),

@@ -1,5 +1,5 @@
 /* test_repeating_hosts.c - what hosts and judges make of a game whose positions
- * repeat: every thread knows the truth, openings end, samples are found. */
+ * repeat: every thread knows the truth, samples are found. */
 #include "testing.h"
 
 #include <stdlib.h>
@@ -8,7 +8,6 @@
 #include "judge/measure.h"
 #include "judge/walk.h"
 #include "oracle/listing_oracle.h"
-#include "play/match.h"
 #include "toy_games.h"
 
 static void every_thread_of_a_set_knows_the_truth(void **state)
@@ -42,19 +41,6 @@ static void a_win_that_no_game_is_long_enough_for_is_none(void **state)
     oracle_init(&hasty_oracle, &listing_oracle, &hasty, memory, sizeof memory);
     assert_true(oracle_value(&hasty_oracle, hasty.start, &value));
     assert_int_equal(value_outcome(value), 0);
-}
-
-static void an_opening_ends_where_the_game_does(void **state)
-{
-    (void)state;
-    Oracle oracle;
-    const Player random = {.random_percent = 100};
-    catalogue_init_oracle(&oracle, &toy_ring, NULL, 0);
-    for (uint64_t seed = 0; seed < 20; seed++) {
-        Match match = match_start(&oracle, &random, &random, seed);
-        match.opening_plies = GAME_PLIES_MAX;
-        assert_int_not_equal(match_play_game(&match, NULL), RESULT_UNFINISHED);
-    }
 }
 
 static void games_that_end_soon_give_samples_as_well(void **state)
@@ -97,6 +83,5 @@ static void a_cancelled_policy_is_not_measured(void **state)
 
 RUN_TESTS(cmocka_unit_test(every_thread_of_a_set_knows_the_truth),
           cmocka_unit_test(a_win_that_no_game_is_long_enough_for_is_none),
-          cmocka_unit_test(an_opening_ends_where_the_game_does),
           cmocka_unit_test(games_that_end_soon_give_samples_as_well),
           cmocka_unit_test(a_cancelled_policy_is_not_measured))

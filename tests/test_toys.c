@@ -365,7 +365,7 @@ static void samples_of_many_moves_are_solved(void **state)
         static MeasureSample sample;
         Move best[GAME_MOVES_MAX];
         int count;
-        assert_true(measure_draw_sample(&oracle, 1, 6, &rng, &sample));
+        assert_true(measure_draw_usual_sample(&oracle, &rng, &sample));
         assert_true(oracle_best_moves(&oracle, sample.position, best, &count));
         /* The best of all keep the result, so they are among those that do. */
         for (int b = 0; b < count; b++) {

@@ -27,7 +27,8 @@ size_t elo_pair_count(int players)
     return (size_t)players * (size_t)(players - 1) / 2;
 }
 
-size_t elo_pair(int first, int second)
+/* The number of a pair; first < second. */
+static size_t number_of(int first, int second)
 {
     assert(0 <= first && first < second);
     return elo_pair_count(second) + (size_t)first;
@@ -55,7 +56,7 @@ static uint64_t count_points(EloFit *fit, const EloResults *results)
         const double times = (double)times_of(results, opening);
         for (int b = 1; b < results->players; b++) {
             for (int a = 0; a < b; a++) {
-                add_points(fit, a, b, 0.5 * times * half_points[elo_pair(a, b)], 2.0 * times);
+                add_points(fit, a, b, 0.5 * times * half_points[number_of(a, b)], 2.0 * times);
             }
         }
         half_points += elo_pair_count(results->players);
@@ -230,7 +231,8 @@ static void add_opening(const EloFit *fit, int anchor, const uint8_t *half_point
     double scores[ELO_PLAYERS_MAX] = {0};
     for (int b = 1; b < fit->players; b++) {
         for (int a = 0; a < b; a++) {
-            const double more = 0.5 * half_points[elo_pair(a, b)] - 2.0 * expected_score(fit, a, b);
+            const double more = 0.5 * half_points[number_of(a, b)] -
+                                2.0 * expected_score(fit, a, b);
             scores[a] += more;
             scores[b] -= more;
         }

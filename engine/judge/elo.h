@@ -30,8 +30,8 @@ enum { ELO_PLAYERS_MAX = 64, ELO_NO_ANCHOR = -1 };
 typedef struct EloResults {
     int players; /* at least 2 */
     size_t openings;
-    /* [openings][elo_pair_count(players)], by elo_pair: what the first of the pair has of an
-     * opening that was played twice, in half points from 0 to 4 */
+    /* [openings][elo_pair_count(players)], the pairs in the order 0-1, 0-2, 1-2, 0-3: what the
+     * first of the pair has of an opening that was played twice, in half points from 0 to 4 */
     const uint8_t *half_points;
     const uint64_t *times; /* [openings] how often each of them has come; NULL: once */
 } EloResults;
@@ -43,9 +43,8 @@ typedef struct EloRatings {
     int above[ELO_PLAYERS_MAX];     /* how many players are in higher tiers */
 } EloRatings;
 
-/* How many pairs so many players have, and the number of one of them; first < second. */
+/* How many pairs so many players have. */
 size_t elo_pair_count(int players);
-size_t elo_pair(int first, int second);
 
 /* Rates all players of at least one opening. The mean of the ratings is 0, or that of the
  * anchor is; errors are those of the distance to that. */

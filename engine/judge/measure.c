@@ -364,14 +364,6 @@ bool measure_draw_usual_sample(Oracle *oracle, Rng *rng, MeasureSample *sample)
     return measure_solve_sample(oracle, measure_draw_usual_position(oracle->game, rng), sample);
 }
 
-bool measure_draw_sample(Oracle *oracle, int plies_min, int plies_max, Rng *rng,
-                         MeasureSample *sample)
-{
-    const Game *game = oracle->game;
-    assert(0 <= plies_min && plies_min <= plies_max && plies_max < game->plies_max);
-    return measure_solve_sample(oracle, draw_position(game, plies_min, plies_max, rng), sample);
-}
-
 bool measure_solve_sample(Oracle *oracle, Position p, MeasureSample *sample)
 {
     MeasureSample solved = {.position = p};

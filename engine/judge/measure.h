@@ -132,13 +132,9 @@ bool measure_solve_sample(Oracle *oracle, Position p, MeasureSample *sample);
 /* Finds the best moves of a sample as well. */
 bool measure_find_best(Oracle *oracle, MeasureSample *sample);
 
-/* Draws a position by playing at random for `plies_min` to `plies_max` moves, without the game
- * ending before (after fewer where games are too short), and solves it. */
-bool measure_draw_sample(Oracle *oracle, int plies_min, int plies_max, Rng *rng,
-                         MeasureSample *sample);
-
-/* The same for as many moves as programs measure learners with, or as a game has; and the
- * position alone, for another thread to solve. */
+/* Draws a position by playing at random for MEASURE_SAMPLE_PLIES_MIN to _MAX moves, or fewer where
+ * games are shorter, without the game ending before, and solves it; and the position alone, for
+ * another thread to solve. */
 bool measure_draw_usual_sample(Oracle *oracle, Rng *rng, MeasureSample *sample);
 Position measure_draw_usual_position(const Game *game, Rng *rng);
 

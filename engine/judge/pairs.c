@@ -56,10 +56,3 @@ PairDifference pairs_difference(const PairTally *tally)
         .interval = {.low = cut_off(mean - error), .high = cut_off(mean + error)},
     };
 }
-
-PairVerdict pairs_verdict(const PairDifference *difference)
-{
-    return difference->interval.low > 0.0    ? PAIR_BETTER
-           : difference->interval.high < 0.0 ? PAIR_WORSE
-                                             : PAIR_UNDECIDED;
-}

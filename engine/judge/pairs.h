@@ -33,9 +33,4 @@ uint64_t pairs_total(const PairTally *tally);
  * for certainty. Of no pairs nothing is known. */
 PairDifference pairs_difference(const PairTally *tally);
 
-typedef enum PairVerdict { PAIR_WORSE = -1, PAIR_UNDECIDED = 0, PAIR_BETTER = 1 } PairVerdict;
-
-/* Better or worse if 0 lies outside of the range. */
-PairVerdict pairs_verdict(const PairDifference *difference);
-
 #endif

@@ -147,10 +147,3 @@ Move player_choose(const Player *player, Oracle *oracle, Position p, Rng *rng)
                         : player_best_moves(player, oracle, p, moves);
     return count > 0 ? moves[rng_below(rng, (uint32_t)count)] : GAME_NO_MOVE;
 }
-
-bool player_has_proof(void *context, const Game *game, Position p)
-{
-    const PlayerAndOracle *c = context;
-    const Player *player = c->player;
-    return player->has_proof != NULL && player->has_proof(player->context, game, p);
-}

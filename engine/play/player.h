@@ -64,6 +64,5 @@ typedef struct PlayerAndOracle {
 } PlayerAndOracle;
 
 int player_policy(void *context, const Game *game, Position p, Move moves[GAME_MOVES_MAX]);
-bool player_has_proof(void *context, const Game *game, Position p);
 
 #endif

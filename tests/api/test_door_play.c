@@ -282,6 +282,126 @@ static void a_match_of_levels_is_the_programs_match(void **unused)
     fourmi_free(lab);
 }
 
+/* The ladder has no gap: a level beats the one before it, which still wins some games. Perfect play
+ * from the start would take the solver too long here. */
+static void a_stronger_level_beats_a_weaker_one_but_not_always(void **unused)
+{
+    static const char *const levels[] = {"random", "beginner", "casual", "skilled", "strong"};
+    fourmi_lab *lab = new_lab();
+    (void)unused;
+    for (int weaker = 0; weaker < 4; weaker++) {
+        fourmi_policy *players[2] = {new_level(lab, "connect4", levels[weaker + 1]),
+                                     new_level(lab, "connect4", levels[weaker])};
+        fourmi_match *match = play_match(
+            lab, (fourmi_match_options){.players = {players[0], players[1]}, .games = 60});
+        assert_true(match->together.won > match->together.lost);
+        assert_in_range(match->together.lost, 3, 60);
+        fourmi_free(match);
+        fourmi_free(players[0]);
+        fourmi_free(players[1]);
+    }
+    fourmi_free(lab);
+}
+
+static bool act_first(void *context, const fourmi_game *game, const void *view,
+                      const fourmi_action *actions, int count, double *weights)
+{
+    (void)context;
+    (void)game;
+    (void)view;
+    (void)actions;
+    for (int i = 0; i < count; i++) {
+        weights[i] = i == 0;
+    }
+    return true;
+}
+
+typedef struct Seen {
+    fourmi_lab *lab;
+    char moves[256]; /* of the last game */
+    int changes;     /* games that differ from the one before */
+    bool only_the_end_was_left;
+} Seen;
+
+/* Whether every action before the last one would have ended the game as well. */
+static bool all_actions_end(const fourmi_game *game, fourmi_record *record)
+{
+    fourmi_action actions[FOURMI_LEGAL_MAX];
+    const uint32_t before = record->ply - 1;
+    ASSERT_OK(fourmi_record_go(record, before));
+    const int count = fourmi_state_legal(game, record->state, actions, NULL);
+    bool all = true;
+    for (int i = 0; i < count; i++) {
+        ASSERT_OK(fourmi_record_play(record, actions[i]));
+        all = all && record->turn == FOURMI_OVER;
+        ASSERT_OK(fourmi_record_go(record, before));
+    }
+    return all;
+}
+
+static bool see(void *context, const fourmi_match_game *game)
+{
+    Seen *seen = context;
+    char moves[sizeof seen->moves];
+    ASSERT_OK(fourmi_record_write(game->record, moves, sizeof moves));
+    fourmi_record *record = new_record(seen->lab, game->record->game, moves);
+    assert_int_equal(record->turn, FOURMI_OVER);
+    assert_true(record->total == game->total);
+    seen->changes += game->number > 0 && strcmp(moves, seen->moves) != 0;
+    seen->only_the_end_was_left = (game->number == 0 || seen->only_the_end_was_left) &&
+                                  all_actions_end(record->game, record);
+    memcpy(seen->moves, moves, sizeof moves);
+    fourmi_free(record);
+    return true;
+}
+
+static void every_random_opening_is_played_by_both_sides_and_decides_no_game(void **unused)
+{
+    static const struct {
+        int opening_plies, changes;
+        bool only_the_end_is_left;
+    } rows[] = {{0, 0, false}, {4, 9, false}, {42, 9, true}};
+    fourmi_lab *lab = new_lab();
+    fourmi_policy *own;
+    (void)unused;
+    ASSERT_OK(fourmi_policy_new(
+        lab, &(fourmi_policy_options){.game = open_game(lab, "connect4"), .act = act_first}, &own));
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        Seen seen = {.lab = lab};
+        fourmi_free(play_match(lab, (fourmi_match_options){.players = {own, own},
+                                                           .games = 20,
+                                                           .seed = 5,
+                                                           .opening_plies = rows[i].opening_plies,
+                                                           .no_opening = rows[i].opening_plies == 0,
+                                                           .each_game = see,
+                                                           .each_context = &seen}));
+        assert_int_equal(seen.changes, rows[i].changes);
+        assert_int_equal(seen.only_the_end_was_left, rows[i].only_the_end_is_left);
+    }
+    fourmi_free(own);
+    fourmi_free(lab);
+}
+
+/* Also where positions repeat, and where nothing but length ends it. */
+static void an_opening_ends_where_the_game_does(void **unused)
+{
+    static const char *const games[] = {"tictactoe", "chess:KRK", "chess:KPK"};
+    fourmi_lab *lab = new_lab();
+    (void)unused;
+    for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {
+        fourmi_policy *random = new_level(lab, games[i], "random");
+        fourmi_match *match = play_match(
+            lab, (fourmi_match_options){.players = {random, random},
+                                        .games = 20,
+                                        .opening_plies = (int)random->game->length_max});
+        assert_int_equal(match->games, 20);
+        assert_true(match->plies > 0 && match->plies <= random->game->length_max);
+        fourmi_free(match);
+        fourmi_free(random);
+    }
+    fourmi_free(lab);
+}
+
 typedef struct Told {
     uint64_t games;
     uint64_t stop_after;
@@ -487,6 +607,7 @@ static void elo_is_what_the_points_of_the_pairs_say(void **unused)
     match = play_match(
         lab, (fourmi_match_options){.players = {first, random}, .games = 8, .always_first = true});
     assert_int_equal(match->pairs[4], 0);
+    assert_int_equal(match->as_first.won + match->as_first.drawn + match->as_first.lost, 8);
     fourmi_free(match);
     fourmi_free(random);
     fourmi_free(second);
@@ -725,6 +846,9 @@ RUN_TESTS(cmocka_unit_test(a_level_gives_each_action_its_probability),
           cmocka_unit_test(a_policy_that_is_none_is_refused),
           cmocka_unit_test(no_policy_acts_where_the_game_is_over),
           cmocka_unit_test(a_match_of_levels_is_the_programs_match),
+          cmocka_unit_test(a_stronger_level_beats_a_weaker_one_but_not_always),
+          cmocka_unit_test(every_random_opening_is_played_by_both_sides_and_decides_no_game),
+          cmocka_unit_test(an_opening_ends_where_the_game_does),
           cmocka_unit_test(slices_and_breaks_make_the_same_match),
           cmocka_unit_test(threads_play_the_same_games_in_the_same_order),
           cmocka_unit_test(threads_that_were_stopped_go_on_and_count_every_game_once),

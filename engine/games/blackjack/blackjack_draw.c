@@ -40,8 +40,9 @@ BlackjackCard blackjack_draw_for_player(BlackjackState *s, const BlackjackFullSh
     return card;
 }
 
-BlackjackCard blackjack_draw_for_dealer(BlackjackState *s, const BlackjackFullShoe *shoe, Rng *rng,
-                                        int excluded)
+/* Takes a card for the dealer, of any rank but one, 0 for none. */
+static BlackjackCard draw_for_dealer(BlackjackState *s, const BlackjackFullShoe *shoe, Rng *rng,
+                                     int excluded)
 {
     BlackjackDealing dealing = {.s = s, .shoe = *shoe};
     BlackjackCard card;
@@ -56,7 +57,7 @@ BlackjackCard blackjack_draw_for_dealer(BlackjackState *s, const BlackjackFullSh
 static uint32_t take_for_dealer(BlackjackState *s, const BlackjackFullShoe *shoe, Rng *rng,
                                 int excluded)
 {
-    const BlackjackCard card = blackjack_draw_for_dealer(s, shoe, rng, excluded);
+    const BlackjackCard card = draw_for_dealer(s, shoe, rng, excluded);
     blackjack_lay_dealers_card(s, (int)blackjack_card_rank(card));
     return blackjack_points_of(s->dealer_low, s->dealer_has_ace);
 }

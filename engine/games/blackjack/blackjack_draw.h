@@ -83,10 +83,6 @@ static inline bool blackjack_is_to_look(BlackjackDealing *dealing)
 /* Takes a card for the player, given that the hole card lies there. */
 BlackjackCard blackjack_draw_for_player(BlackjackState *s, const BlackjackFullShoe *shoe, Rng *rng);
 
-/* Takes one for the dealer, of any rank but one, 0 for none. */
-BlackjackCard blackjack_draw_for_dealer(BlackjackState *s, const BlackjackFullShoe *shoe, Rng *rng,
-                                        int excluded);
-
 /* Turns the hole card over if it does not lie there, and lets the dealer draw while the
  * points say so (see blackjack_dealer_drawing). Returns the points. */
 uint32_t blackjack_draw_on(BlackjackState *s, const BlackjackFullShoe *shoe, Rng *rng,

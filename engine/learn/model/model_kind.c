@@ -58,12 +58,6 @@ static ModelOptions options_from(const void *bytes)
     return options;
 }
 
-ModelOptions model_options(const LearnerOptions *options)
-{
-    assert(options->kind == &model_kind);
-    return options_from(options->values);
-}
-
 static bool supports_no_game(const Game *game)
 {
     (void)game;

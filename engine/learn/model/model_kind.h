@@ -8,7 +8,4 @@
 
 extern const LearnerKind model_kind;
 
-/* The options of this kind as its own struct. */
-ModelOptions model_options(const LearnerOptions *options);
-
 #endif

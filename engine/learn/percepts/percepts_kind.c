@@ -26,12 +26,6 @@ static PerceiverOptions options_from(const void *bytes)
     return options;
 }
 
-PerceiverOptions percepts_options(const LearnerOptions *options)
-{
-    assert(options->kind == &percepts_kind);
-    return options_from(options->values);
-}
-
 static bool supports_no_game(const Game *game)
 {
     (void)game;

@@ -8,7 +8,4 @@
 
 extern const LearnerKind percepts_kind;
 
-/* The options of this kind as its own struct. */
-PerceiverOptions percepts_options(const LearnerOptions *options);
-
 #endif

@@ -321,7 +321,8 @@ static double hit_value(const BlackjackTable *table, const TableColumn *column, 
     return gain - blackjack_table_no_natural(table, up, hand);
 }
 
-double table_double_value(const BlackjackTable *table, const TableColumn *column, int up, int hand)
+/* The joint value of doubling. */
+static double double_value(const BlackjackTable *table, const TableColumn *column, int up, int hand)
 {
     const int16_t *with = table->hands[hand].with;
     double gain = 0;
@@ -353,7 +354,7 @@ double table_choice_value(const BlackjackTable *table, const TableColumn *column
     case TABLE_HIT:
         return column->hit[hand];
     case TABLE_DOUBLE:
-        return table_double_value(table, column, up, hand);
+        return double_value(table, column, up, hand);
     case TABLE_SPLIT:
         return column->split[table_hand_pair(&table->hands[hand])];
     default:

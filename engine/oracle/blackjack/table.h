@@ -187,9 +187,6 @@ void table_add_factors(const BlackjackTable *table, int rank, int left, int card
 /* The joint value of a split, if hands are played like this. */
 double table_split_value(BlackjackTable *table, int up, int pair, const TablePlay *play);
 
-/* The joint value of doubling. */
-double table_double_value(const BlackjackTable *table, const TableColumn *column, int up, int hand);
-
 /* What a choice is worth, jointly, if play goes on as well as can be. */
 double table_choice_value(const BlackjackTable *table, const TableColumn *column, int up, int hand,
                           int choice);

@@ -8,7 +8,8 @@ SnakeWorth snake_worth_step(SnakeWorth after)
     return (SnakeWorth){.loss = after.loss, .steps = after.steps + snake_step_of(after.loss)};
 }
 
-bool snake_worth_is_better(SnakeWorth a, SnakeWorth b)
+/* Whether `a` is better than `b`, up to rounding. */
+static bool is_better(SnakeWorth a, SnakeWorth b)
 {
     const bool is_less = a.loss < b.loss;
     const bool is_close = is_less ? snake_keeps_loss(a.loss, b.loss)
@@ -20,7 +21,7 @@ bool snake_worth_is_better(SnakeWorth a, SnakeWorth b)
 static bool better(SnakeWorth *worth, SnakeWorth after)
 {
     const SnakeWorth before = snake_worth_step(after);
-    if (!snake_worth_is_better(before, *worth)) {
+    if (!is_better(before, *worth)) {
         return false;
     }
     *worth = before;

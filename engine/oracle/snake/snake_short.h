@@ -21,9 +21,8 @@ SnakeWorth snake_short_worth_of_two(const SnakeShort *values, const SnakeBoard *
 SnakeWorth snake_short_worth_of_one(const SnakeShort *values, const SnakeBoard *board, int cell);
 SnakeWorth snake_short_worth_of_start(const SnakeShort *values, const SnakeBoard *board);
 
-/* A worth one step before; and whether `a` is better than `b`, up to rounding. */
+/* A worth one step before. */
 SnakeWorth snake_worth_step(SnakeWorth after);
-bool snake_worth_is_better(SnakeWorth a, SnakeWorth b);
 
 /* The means of a listed body. */
 static inline SnakeWorth snake_means_worth(SnakeMeans means, uint32_t body)

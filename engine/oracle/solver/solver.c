@@ -362,7 +362,9 @@ bool solver_init(Solver *s, int width, int height, void *memory, size_t bytes)
     s->late = table_within(s, (char *)memory + early_bytes,
                            late < bytes - early_bytes ? late : bytes - early_bytes);
     init_places(s);
-    solver_forget(s);
+    memset(s->early.words, 0, table_bytes(s->early.bucket_bits));
+    memset(s->late.words, 0, table_bytes(s->late.bucket_bits));
+    solver_set_poll(s, NULL, NULL, 1);
     return true;
 }
 
@@ -389,15 +391,6 @@ bool solver_init_sharing(Solver *s, Solver *owner, bool together, void *memory, 
         return false;
     memset(s->late.words, 0, table_bytes(s->late.bucket_bits));
     return true;
-}
-
-void solver_forget(Solver *s)
-{
-    memset(s->early.words, 0, table_bytes(s->early.bucket_bits));
-    memset(s->late.words, 0, table_bytes(s->late.bucket_bits));
-    s->nodes = 0;
-    s->poll_at = s->poll ? s->poll_every : UINT64_MAX;
-    plan_pause(s);
 }
 
 void solver_set_poll(Solver *s, SolverPoll *poll, void *context, uint64_t every)

@@ -92,10 +92,6 @@ bool solver_init(Solver *s, int width, int height, void *memory, size_t bytes);
  * well from then on, and must not be searching now. */
 bool solver_init_sharing(Solver *s, Solver *owner, bool together, void *memory, size_t bytes);
 
-/* Forgets everything learnt, as after solver_init. With a shared table no
- * other solver may be running. */
-void solver_forget(Solver *s);
-
 /* Has `poll` called every `every` nodes (a few thousand is a fine number). */
 void solver_set_poll(Solver *s, SolverPoll *poll, void *context, uint64_t every);
 
@@ -104,7 +100,7 @@ void solver_set_poll(Solver *s, SolverPoll *poll, void *context, uint64_t every)
  * functions below require it. */
 bool solver_can_solve(const Solver *s, Position p);
 
-/* Nodes searched since solver_init or solver_forget. */
+/* Nodes searched since solver_init. */
 uint64_t solver_nodes(const Solver *s);
 
 /* Each of these returns false if it was cancelled; its result is then unset. */

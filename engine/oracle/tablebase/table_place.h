@@ -9,7 +9,7 @@
 #include "base/bits.h"
 #include "oracle/tablebase/tablebase.h"
 
-enum { TABLE_ROAMING = 0, TABLE_PAWN_ROWS_FIRST = 8, TABLE_PAWN_ROWS_END = 56 };
+enum { TABLE_ROAMING = 0 };
 
 /* The squares that a pawn can stand on. */
 static const uint64_t TABLE_PAWN_SQUARES = UINT64_C(0x00ffffffffffff00);

@@ -443,10 +443,13 @@ int fourmi_batch_choose(fourmi_batch *batch, fourmi_policy *policy, int32_t *act
                           policy->game->name, batch->game->name);
     }
     const fourmi_rng before = b->choosing;
+    int status = FOURMI_OK;
+    thing_hold(batch); /* the policy's function may free both */
+    thing_hold(policy);
     const PolicyThing *chooser = (const PolicyThing *)policy;
     const bool is_random = chooser->way == POLICY_RANDOM ||
                            (chooser->way == POLICY_PLAYER && chooser->player.random_percent >= 100);
-    for (size_t i = 0; i < batch->count; i++) {
+    for (size_t i = 0; i < batch->count && status == FOURMI_OK; i++) {
         fourmi_action legal[FOURMI_LEGAL_MAX];
         int action = 0;
         if (b->episodes[i].open != 0 && is_random) { /* without the probabilities */
@@ -459,11 +462,14 @@ int fourmi_batch_choose(fourmi_batch *batch, fourmi_policy *policy, int32_t *act
         }
         if (action < 0) {
             b->choosing = before;
-            return action;
+            status = action;
+        } else {
+            actions[i] = action;
         }
-        actions[i] = action;
     }
-    return FOURMI_OK;
+    fourmi_free(policy);
+    fourmi_free(batch);
+    return status;
 }
 
 /* --------------------------------------------------------------------------- making */

@@ -452,7 +452,10 @@ int fourmi_policy_act(fourmi_policy *policy, const void *state, double *probabil
     if (policy == NULL || state == NULL || probabilities == NULL) {
         return thing_missing(policy == NULL ? "policy" : state == NULL ? "state" : "probabilities");
     }
-    return policy_act((PolicyThing *)policy, state, actions, probabilities);
+    PolicyThing *held = thing_hold(policy); /* its function may free it */
+    const int count = policy_act(held, state, actions, probabilities);
+    fourmi_free(held);
+    return count;
 }
 
 /* A level draws as `fourmi match` always has: first whether to act blindly, then which action. */
@@ -469,19 +472,16 @@ static int choose_as_player(PolicyThing *policy, const void *state, fourmi_rng *
     return move != GAME_NO_MOVE ? move : refuse_move(policy);
 }
 
-int fourmi_policy_choose(fourmi_policy *policy, const void *state, fourmi_rng *rng)
+static int choose(PolicyThing *policy, const void *state, fourmi_rng *rng)
 {
-    PolicyThing *thing = (PolicyThing *)policy;
+    const fourmi_game *game = policy->policy.game;
+    const fourmi_turn turn = game->turn(game, state);
     fourmi_action actions[FOURMI_LEGAL_MAX];
     double probabilities[FOURMI_LEGAL_MAX];
-    if (policy == NULL || state == NULL || rng == NULL) {
-        return thing_missing(policy == NULL ? "policy" : state == NULL ? "state" : "rng");
+    if (policy->way == POLICY_PLAYER && (turn == FOURMI_FIRST || turn == FOURMI_SECOND)) {
+        return choose_as_player(policy, state, rng);
     }
-    const fourmi_turn turn = policy->game->turn(policy->game, state);
-    if (thing->way == POLICY_PLAYER && (turn == FOURMI_FIRST || turn == FOURMI_SECOND)) {
-        return choose_as_player(thing, state, rng);
-    }
-    const int count = policy_act(thing, state, actions, probabilities);
+    const int count = policy_act(policy, state, actions, probabilities);
     if (count < 0) {
         return count;
     }
@@ -496,4 +496,15 @@ int fourmi_policy_choose(fourmi_policy *policy, const void *state, fourmi_rng *r
         i--;
     }
     return actions[i];
+}
+
+int fourmi_policy_choose(fourmi_policy *policy, const void *state, fourmi_rng *rng)
+{
+    if (policy == NULL || state == NULL || rng == NULL) {
+        return thing_missing(policy == NULL ? "policy" : state == NULL ? "state" : "rng");
+    }
+    PolicyThing *held = thing_hold(policy);
+    const int action = choose(held, state, rng);
+    fourmi_free(held);
+    return action;
 }

@@ -206,9 +206,8 @@ static void plan_games(Series *s, uint64_t end)
 int series_take(Series *s, const fourmi_record *record)
 {
     fourmi_record *opening = NULL;
-    if (s->played == s->games || s->is_running) {
-        return thing_fail(s->is_running ? FOURMI_ERROR_ARGUMENT : FOURMI_ERROR_OVER,
-                          s->is_running ? "the games are being played" : "all games are played");
+    if (s->played == s->games) {
+        return thing_fail(FOURMI_ERROR_OVER, "all games are played");
     }
     plan_games(s, s->played + 1);
     GamePlan *plan = plan_of(s, s->played);
@@ -239,7 +238,6 @@ int series_run(Series *s, uint64_t games)
     const uint64_t end = s->played + (games == 0 || games > left ? left : games);
     s->status = FOURMI_OK;
     atomic_store(&s->is_stopped, false);
-    s->is_running = true;
     listen(s, true);
     while (s->status == FOURMI_OK && s->played < end) {
         plan_games(s, end);
@@ -249,7 +247,6 @@ int series_run(Series *s, uint64_t games)
         count_games(s);
     }
     listen(s, false);
-    s->is_running = false;
     return s->status != FOURMI_OK ? s->status : s->played < s->games ? FOURMI_AGAIN : FOURMI_OK;
 }
 

@@ -69,6 +69,10 @@ void *thing_new(LabThing *lab, const Shape *shape, size_t size, void (*release)(
 /* What fourmi_run does with it. */
 void thing_runs_by(void *thing, int (*run)(void *thing, uint64_t work));
 
+/* Around a call in which callbacks may free the thing, but not run it: OK, or why it cannot begin. */
+int thing_enter(void *thing);
+void thing_leave(void *thing);
+
 /* Memory that goes when the thing goes, all 0. NULL, with the sentence, if there is none. */
 void *thing_keep(void *thing, size_t size);
 

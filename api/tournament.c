@@ -182,7 +182,12 @@ int fourmi_tournament_take(fourmi_tournament *tournament, const fourmi_record *r
     if (tournament == NULL || record == NULL) {
         return thing_missing(tournament == NULL ? "tournament" : "record");
     }
-    return series_take(&((TournamentThing *)tournament)->series, record);
+    int status = thing_enter(tournament);
+    if (status == FOURMI_OK) {
+        status = series_take(&((TournamentThing *)tournament)->series, record);
+        thing_leave(tournament);
+    }
+    return status;
 }
 
 /* ---------------------------------------------------------------------- openings */

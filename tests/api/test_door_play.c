@@ -620,6 +620,52 @@ static void a_callback_can_free_a_match_but_not_run_it(void **unused)
     fourmi_free(lab);
 }
 
+/* Frees the policy that asks it, and gives nonsense, about which a sentence names the policy. */
+static bool act_and_free(void *context, const fourmi_game *game, const void *view,
+                         const fourmi_action *actions, int count, double *weights)
+{
+    (void)game;
+    (void)view;
+    (void)actions;
+    fourmi_free(*(fourmi_policy **)context);
+    *(fourmi_policy **)context = NULL;
+    for (int i = 0; i < count; i++) {
+        weights[i] = -1;
+    }
+    return true;
+}
+
+static void a_function_can_free_its_policy(void **unused)
+{
+    fourmi_lab *lab = new_lab();
+    const fourmi_game *game = open_game(lab, "tictactoe");
+    fourmi_state state;
+    fourmi_rng rng;
+    (void)unused;
+    fourmi_state_start(game, &state);
+    fourmi_rng_seed(&rng, 1);
+    for (int chooses = 0; chooses < 2; chooses++) {
+        double probabilities[FOURMI_LEGAL_MAX];
+        fourmi_policy *policy;
+        const fourmi_policy_options options = {
+            .game = game, .name = "leaving", .act = act_and_free, .act_context = &policy};
+        ASSERT_OK(fourmi_policy_new(lab, &options, &policy));
+        ASSERT_FAILS(chooses ? fourmi_policy_choose(policy, &state, &rng)
+                             : fourmi_policy_act(policy, &state, probabilities),
+                     FOURMI_ERROR_CALLBACK, "leaving");
+    }
+    fourmi_batch *batch;
+    fourmi_policy *policy;
+    int32_t actions[2];
+    ASSERT_OK(fourmi_batch_new(lab, &(fourmi_batch_options){.game = game, .count = 2}, &batch));
+    ASSERT_OK(fourmi_policy_new(
+        lab, &(fourmi_policy_options){.game = game, .act = act_and_free, .act_context = &policy},
+        &policy));
+    assert_int_equal(fourmi_batch_choose(batch, policy, actions), FOURMI_ERROR_CALLBACK);
+    fourmi_free(batch);
+    fourmi_free(lab);
+}
+
 /* Lets a few looks pass. */
 static bool look(void *context, const fourmi_progress *progress)
 {
@@ -709,6 +755,7 @@ RUN_TESTS(cmocka_unit_test(a_level_gives_each_action_its_probability),
           cmocka_unit_test(elo_is_what_the_points_of_the_pairs_say),
           cmocka_unit_test(a_policy_that_remembers_is_told_when_a_game_begins),
           cmocka_unit_test(a_game_that_fails_in_a_thread_ends_the_match_at_the_same_place),
+          cmocka_unit_test(a_function_can_free_its_policy),
           cmocka_unit_test(a_watch_stops_a_player_in_the_middle_of_a_thought),
           cmocka_unit_test(a_callback_can_free_a_match_but_not_run_it),
           cmocka_unit_test(one_player_plays_episodes),

@@ -758,6 +758,27 @@ static void a_thing_is_printed_under_the_names_that_it_has_in_c(void **unused)
     fourmi_free(lab);
 }
 
+/* Frees what is printed, with its first piece. */
+static bool put_and_free(void *context, const char *text, size_t length)
+{
+    fourmi_record **record = context;
+    (void)text;
+    (void)length;
+    fourmi_free(*record);
+    *record = NULL;
+    return true;
+}
+
+static void what_is_printed_may_be_freed_meanwhile(void **unused)
+{
+    fourmi_lab *lab = new_lab();
+    fourmi_record *record = new_record(lab, open_game(lab, "connect4"), "4453");
+    (void)unused;
+    ASSERT_OK(fourmi_print(record, FOURMI_FORMAT_JSON, put_and_free, &record));
+    assert_null(record);
+    fourmi_free(lab);
+}
+
 static void a_table_is_printed_as_rows(void **unused)
 {
     fourmi_lab *lab = new_lab();
@@ -798,4 +819,5 @@ RUN_TESTS(cmocka_unit_test(every_allocation_may_fail_and_nothing_is_left_behind)
           cmocka_unit_test(a_king_in_check_is_marked),
           cmocka_unit_test(a_scene_shows_a_player_only_what_that_player_knows),
           cmocka_unit_test(a_thing_is_printed_under_the_names_that_it_has_in_c),
+          cmocka_unit_test(what_is_printed_may_be_freed_meanwhile),
           cmocka_unit_test(a_table_is_printed_as_rows))

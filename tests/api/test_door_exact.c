@@ -513,7 +513,7 @@ static bool free_solver(void *context, const fourmi_progress *progress)
 static void a_watch_can_free_its_solver_but_ask_it_nothing(void **unused)
 {
     fourmi_lab *lab = new_lab();
-    const fourmi_game *game = open_game(lab, "connect4:5x4");
+    const fourmi_game *game = open_game(lab, "connect4:6x5");
     fourmi_state state;
     fourmi_value value;
     (void)unused;

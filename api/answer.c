@@ -181,7 +181,7 @@ static int answer_run(void *thing, uint64_t work)
 
 int fourmi_answer_new(fourmi_lab *lab, const fourmi_answer_options *options, fourmi_answer **answer)
 {
-    THING_NEEDS(answer, lab, options, exact);
+    THING_NEEDS(answer, lab, options, exact, options->exact->game);
     const fourmi_game *game = options->exact->game;
     AnswerThing *a = thing_new((LabThing *)lab, &fourmi_answer_shape, sizeof *a, answer_release);
     if (a == NULL) {

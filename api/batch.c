@@ -439,8 +439,7 @@ int fourmi_batch_choose(fourmi_batch *batch, fourmi_policy *policy, int32_t *act
     THING_REQUIRES(policy);
     THING_REQUIRES(actions);
     if (policy->game != batch->game) {
-        return thing_fail(FOURMI_ERROR_OTHER_GAME, "%s plays %s, and the batch %s", policy->name,
-                          policy->game->name, batch->game->name);
+        return lab_refuse_other("the policy", policy->game, batch->game);
     }
     const fourmi_rng before = b->choosing;
     int status = FOURMI_OK;
@@ -509,7 +508,7 @@ static int reserve(BatchThing *b)
 
 int fourmi_batch_new(fourmi_lab *lab, const fourmi_batch_options *options, fourmi_batch **batch)
 {
-    THING_NEEDS(batch, lab, options, game);
+    THING_NEEDS(batch, lab, options, game, options->game);
     if (options->count == 0 || options->autoreset > FOURMI_RESET_NEVER) {
         return thing_fail(FOURMI_ERROR_ARGUMENT, "options.%s is out of range",
                           options->count == 0 ? "count" : "autoreset");

@@ -211,7 +211,7 @@ static void count_release(void *thing)
 
 int fourmi_count_new(fourmi_lab *lab, const fourmi_count_options *options, fourmi_count **count)
 {
-    THING_NEEDS(count, lab, options, game);
+    THING_NEEDS(count, lab, options, game, options->game);
     const fourmi_game *game = options->game;
     if (options->plies < 0 || (options->plies == 0 && game->repeats)) {
         return thing_fail(FOURMI_ERROR_ARGUMENT,

@@ -389,7 +389,7 @@ static int open_world_oracle(ExactThing *exact, const char *gone)
 
 int fourmi_exact_new(fourmi_lab *lab, const fourmi_exact_options *options, fourmi_exact **exact)
 {
-    THING_NEEDS(exact, lab, options, game);
+    THING_NEEDS(exact, lab, options, game, options->game);
     const Adapted *adapted = adapt_of(options->game);
     if (adapted == NULL) {
         return thing_fail(FOURMI_ERROR_UNSUPPORTED,
@@ -427,8 +427,7 @@ int exact_take(LabThing *lab, fourmi_exact *given, const fourmi_game *game, Exac
 {
     fourmi_exact *exact = given;
     if (given != NULL && given->game != game) {
-        return thing_fail(FOURMI_ERROR_OTHER_GAME, "the solver is for %s, not for %s",
-                          given->game->name, game->name);
+        return lab_refuse_other("the solver", given->game, game);
     }
     const int status = given != NULL
                            ? FOURMI_OK

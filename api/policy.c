@@ -188,8 +188,7 @@ static int take_learner(PolicyThing *policy, const fourmi_policy_options *option
                                                               .frozen = true},
                                     &opened);
     } else if (options->game != NULL && options->game != options->learner->game) {
-        status = thing_fail(FOURMI_ERROR_OTHER_GAME, "the learner is of %s, not of %s",
-                            options->learner->game->name, options->game->name);
+        status = lab_refuse_other("the learner", options->learner->game, options->game);
     }
     if (status != FOURMI_OK) {
         return status;
@@ -237,6 +236,8 @@ int fourmi_policy_new(fourmi_lab *lab, const fourmi_policy_options *options, fou
         return thing_missing(lab == NULL ? "lab" : "options");
     }
     int status = check_ways(options);
+    const fourmi_game *game = options->learner != NULL ? options->learner->game : options->game;
+    status = status == FOURMI_OK ? lab_check_game(lab, game) : status;
     if (status != FOURMI_OK) {
         return status;
     }

@@ -309,5 +309,6 @@ int fourmi_print(const void *thing, fourmi_format format, fourmi_put *put, void 
     }
     fourmi_free((void *)(uintptr_t)thing);
     return status != FOURMI_OK ? status
-           : p.has_failed ? thing_fail(FOURMI_CANCELLED, "the printing was stopped") : FOURMI_OK;
+           : p.has_failed      ? thing_fail(FOURMI_CANCELLED, "the printing was stopped")
+                               : FOURMI_OK;
 }

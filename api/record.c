@@ -254,7 +254,7 @@ static void record_release(void *thing)
 
 int fourmi_record_new(fourmi_lab *lab, const fourmi_record_options *options, fourmi_record **record)
 {
-    THING_NEEDS(record, lab, options, game);
+    THING_NEEDS(record, lab, options, game, options->game);
     const fourmi_game *game = options->game;
     RecordThing *r = thing_new((LabThing *)lab, &fourmi_record_shape, sizeof *r, record_release);
     if (r == NULL) {

@@ -164,6 +164,11 @@ int fourmi_scene_new(fourmi_lab *lab, const fourmi_scene_options *options, fourm
     if (lab == NULL || options == NULL || (options->record == NULL && options->game == NULL)) {
         return thing_missing(lab == NULL ? "lab" : options == NULL ? "options" : "options.game");
     }
+    const int belongs = lab_check_game(lab, options->record != NULL ? options->record->game
+                                                                    : options->game);
+    if (belongs != FOURMI_OK) {
+        return belongs;
+    }
     SceneThing *made = thing_new((LabThing *)lab, &fourmi_scene_shape, sizeof *made, NULL);
     const int status = made != NULL ? fill_scene(made, options) : FOURMI_ERROR_MEMORY;
     if (status != FOURMI_OK) {

@@ -284,7 +284,7 @@ static int set_up(SearchThing *s, const fourmi_search_options *options)
 
 int fourmi_search_new(fourmi_lab *lab, const fourmi_search_options *options, fourmi_search **search)
 {
-    THING_NEEDS(search, lab, options, game);
+    THING_NEEDS(search, lab, options, game, options->game);
     int status = check_options(options);
     if (status != FOURMI_OK) {
         return status;

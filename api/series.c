@@ -263,9 +263,7 @@ int series_begin(Series *s, fourmi_policy *const *players, int threads)
             return thing_fail(FOURMI_ERROR_ARGUMENT, "options.players[%d] is missing", (int)i);
         }
         if (players[i]->game != s->game) {
-            return thing_fail(FOURMI_ERROR_OTHER_GAME, "%s plays %s, and %s plays %s",
-                              players[0]->name, s->game->name, players[i]->name,
-                              players[i]->game->name);
+            return lab_refuse_other(players[i]->name, players[i]->game, s->game);
         }
     }
     s->threads = threads == 0 ? 1 : threads < PARALLEL_MAX ? threads : PARALLEL_MAX;

@@ -326,7 +326,7 @@ static int table_run(void *thing, uint64_t work)
 
 int fourmi_table_new(fourmi_lab *lab, const fourmi_table_options *options, fourmi_table **table)
 {
-    THING_NEEDS(table, lab, options, game);
+    THING_NEEDS(table, lab, options, game, options->game);
     const Adapted *adapted = adapt_of(options->game);
     const Game *game = adapted != NULL && adapted->turns == NULL ? &adapted->game : NULL;
     const bool has_endings = game != NULL && catalogue_oracle_kind(game) == &tablebase_oracle;

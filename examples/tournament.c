@@ -77,8 +77,8 @@ int main(int argc, char **argv)
             lab, argc > 1 ? argv[1] : "tictactoe", &game);
     }
     if (status == FOURMI_OK) {
-        status = play(lab, game,
-            argc > 2 ? strtoull(argv[2], NULL, 10) : 0);
+        status = play(
+            lab, game, argc > 2 ? strtoull(argv[2], NULL, 10) : 0);
     }
     if (status < 0) {
         fprintf(stderr, "tournament: %s\n", fourmi_error());

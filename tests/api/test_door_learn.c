@@ -494,7 +494,7 @@ static void a_model_in_a_file_keeps_its_note(void **unused)
                      lab,
                      &(fourmi_learner_options){.path = path, .game = open_game(lab, "connect4")},
                      &other),
-                 FOURMI_ERROR_OTHER_GAME, "of tictactoe, not of connect4");
+                 FOURMI_ERROR_OTHER_GAME, "for tictactoe, not for connect4");
     fourmi_policy *policy;
     ASSERT_OK(fourmi_policy_new(lab, &(fourmi_policy_options){.model = path}, &policy));
     assert_string_equal(policy->name, path);
@@ -792,7 +792,7 @@ static void a_search_that_a_model_has_not_is_refused(void **unused)
         {{.learner = network, .search = "proof=3"}, FOURMI_ERROR_UNSUPPORTED, "cannot search by"},
         {{.learner = network, .search = "depth=3"}, FOURMI_ERROR_UNSUPPORTED, "frozen copy"},
         {{.learner = table, .search = "fast"}, FOURMI_ERROR_TEXT, "\"fast\" is no search"},
-        {{.learner = table, .game = other}, FOURMI_ERROR_OTHER_GAME, "tictactoe, not of connect4"},
+        {{.learner = table, .game = other}, FOURMI_ERROR_OTHER_GAME, "tictactoe, not for connect4"},
         {{.learner = table, .level = "medium"}, FOURMI_ERROR_ARGUMENT, "one of these"},
         {{.model = "/no/such.brain"}, FOURMI_ERROR_NAME, "/no/such.brain"},
         {{.game = other, .level = "medium", .search = "depth=2"}, FOURMI_ERROR_ARGUMENT, "models"},

@@ -733,7 +733,7 @@ static void a_match_that_cannot_be_is_refused(void **unused)
     assert_null(match);
     REFUSED(FOURMI_ERROR_ARGUMENT, "has 2 players", .players = {random});
     REFUSED(FOURMI_ERROR_ARGUMENT, "has 1 player", .players = {alone, alone});
-    REFUSED(FOURMI_ERROR_OTHER_GAME, "plays connect4", .players = {random, other});
+    REFUSED(FOURMI_ERROR_OTHER_GAME, "random is for connect4", .players = {random, other});
     REFUSED(FOURMI_ERROR_ARGUMENT, "99 plies", .players = {random, random}, .opening_plies = 99);
     fourmi_free(random);
     fourmi_free(other);

@@ -1,6 +1,7 @@
 /* test_door_things.c - the lab, records and scenes: made, read, printed, freed, and refused. */
 #include "door.h"
 #include "kuhn.h"
+#include "row.h"
 
 /* ---------------------------------------------------------------- memory that fails */
 
@@ -380,6 +381,52 @@ static void one_game_is_one_pointer_whatever_it_is_called(void **unused)
     assert_ptr_equal(open_game(lab, "snake:4x4"), open_game(lab, "snake:4x4"));
     assert_ptr_not_equal(open_game(lab, "snake:4x4"), open_game(lab, "snake:4x5"));
     fourmi_free(lab);
+}
+
+static void a_thing_is_made_only_of_games_and_things_of_its_lab(void **unused)
+{
+    fourmi_lab *labs[] = {new_lab(), new_lab()};
+    const fourmi_game *game = open_game(labs[0], "tictactoe");
+    const fourmi_game *other = open_game(labs[1], "tictactoe");
+    const fourmi_game bare = row;
+    const fourmi_game copy = *game;
+    const fourmi_game *const wrong[] = {other, &bare, &copy};
+    (void)unused;
+    for (int i = 0; i < 3; i++) {
+        fourmi_record *record;
+        fourmi_batch *batch;
+        fourmi_policy *policy;
+        fourmi_scene *scene;
+        fourmi_learner *learner;
+#define REFUSED(thing, ...)                                                                        \
+    ASSERT_FAILS(fourmi_##thing##_new(                                                             \
+                     labs[0], &(fourmi_##thing##_options){.game = wrong[i], __VA_ARGS__}, &thing), \
+                 FOURMI_ERROR_OTHER_GAME, "fourmi_game_open");                                     \
+    assert_null(thing)
+        REFUSED(record, .moves = NULL);
+        REFUSED(batch, .count = 1);
+        REFUSED(policy, .level = "random");
+        REFUSED(scene, .state = NULL);
+        REFUSED(learner, .preset = NULL);
+#undef REFUSED
+    }
+    fourmi_policy *players[2];
+    fourmi_match *match;
+    for (int i = 0; i < 2; i++) {
+        ASSERT_OK(fourmi_policy_new(
+            labs[i], &(fourmi_policy_options){.game = i == 0 ? game : other, .level = "random"},
+            &players[i]));
+    }
+    ASSERT_FAILS(fourmi_match_new(
+                     labs[0], &(fourmi_match_options){.players = {players[0], players[1]}}, &match),
+                 FOURMI_ERROR_OTHER_GAME, "from another lab");
+    ASSERT_FAILS(fourmi_match_new(
+                     labs[1], &(fourmi_match_options){.players = {players[0], players[1]}}, &match),
+                 FOURMI_ERROR_OTHER_GAME, "fourmi_game_open");
+    for (int i = 0; i < 2; i++) {
+        fourmi_free(players[i]);
+        fourmi_free(labs[i]);
+    }
 }
 
 static void a_name_that_is_none_is_refused_with_the_reason(void **unused)
@@ -805,6 +852,7 @@ RUN_TESTS(cmocka_unit_test(every_allocation_may_fail_and_nothing_is_left_behind)
           cmocka_unit_test(a_lab_refuses_another_abi_and_half_an_allocator),
           cmocka_unit_test(a_lab_lists_its_games_with_the_default_one_first),
           cmocka_unit_test(one_game_is_one_pointer_whatever_it_is_called),
+          cmocka_unit_test(a_thing_is_made_only_of_games_and_things_of_its_lab),
           cmocka_unit_test(a_name_that_is_none_is_refused_with_the_reason),
           cmocka_unit_test(a_record_plays_takes_back_and_plays_again),
           cmocka_unit_test(moves_are_read_whole_or_not_at_all),

@@ -167,7 +167,7 @@ static void write_turn(const Observer *o, const void *state, fourmi_turn turn, s
         }
     } else if (legal != NULL) {
         memset(legal, 0, (size_t)game->actions);
-        for (int k = turn < FOURMI_CHANCE ? game->legal(game, state, actions) : 0; k > 0; k--) {
+        for (int k = turn < FOURMI_CHANCE ? state_legal(game, state, actions) : 0; k > 0; k--) {
             legal[actions[k - 1]] = 1;
         }
     }
@@ -225,7 +225,11 @@ static double play(const fourmi_game *game, void *state, fourmi_action action, R
         game->start(game, state);
     }
     while (game->turn(game, state) == FOURMI_CHANCE) {
-        gain += game->play(game, state, state_draw_outcome(game, state, &chance));
+        const int outcome = state_draw_outcome(game, state, &chance);
+        if (outcome < 0) {
+            break; /* a game that contradicts itself stays where it is */
+        }
+        gain += game->play(game, state, (fourmi_action)outcome);
     }
     rng->state = chance.state;
     return gain;
@@ -263,7 +267,7 @@ static inline void begin(BatchThing *b, Episode *episode, void *state, int32_t *
 static bool is_listed(const fourmi_game *game, const void *state, int32_t action)
 {
     fourmi_action actions[FOURMI_LEGAL_MAX];
-    int k = game->legal(game, state, actions) - 1;
+    int k = state_legal(game, state, actions) - 1;
     while (k >= 0 && actions[k] != action) {
         k--;
     }
@@ -286,7 +290,8 @@ static fourmi_action instead(const BatchThing *b, const void *state, int32_t act
     if (world != NULL) {
         return world->observations->instead(world, state, (fourmi_action)action);
     }
-    b->batch.game->legal(b->batch.game, state, actions);
+    actions[0] = 0;
+    state_legal(b->batch.game, state, actions);
     return actions[0];
 }
 
@@ -452,9 +457,9 @@ int fourmi_batch_choose(fourmi_batch *batch, fourmi_policy *policy, int32_t *act
         fourmi_action legal[FOURMI_LEGAL_MAX];
         int action = 0;
         if (b->episodes[i].open != 0 && is_random) { /* without the probabilities */
-            const int count = batch->game->legal(batch->game, state_of(b, i), legal);
+            const int count = state_legal(batch->game, state_of(b, i), legal);
             Rng rng = {b->choosing.state};
-            action = legal[rng_below(&rng, (uint32_t)count)];
+            action = count < 0 ? count : legal[rng_below(&rng, (uint32_t)count)];
             b->choosing.state = rng.state;
         } else if (b->episodes[i].open != 0) {
             action = fourmi_policy_choose(policy, state_of(b, i), &b->choosing);

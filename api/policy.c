@@ -424,6 +424,9 @@ int policy_act(PolicyThing *policy, const void *state, fourmi_action *actions,
                           turn == FOURMI_OVER ? "the game is over" : "it is the turn of chance");
     }
     const int count = state_list(game, state, actions, probabilities);
+    if (count < 0) {
+        return count;
+    }
     switch (policy->way) {
     case POLICY_RANDOM:
         share(actions, count, actions, count, 1, probabilities);

@@ -149,9 +149,13 @@ static int fill_scene(SceneThing *s, const fourmi_scene_options *options)
     find_last_action(s, record);
     find_texts(s);
     find_board(s);
-    find_actions(s, turn != FOURMI_OVER && may_list(options->view, turn)
-                        ? state_list(game, &s->state, s->actions, s->odds)
-                        : 0);
+    const int count = turn != FOURMI_OVER && may_list(options->view, turn)
+                          ? state_list(game, &s->state, s->actions, s->odds)
+                          : 0;
+    if (count < 0) {
+        return count;
+    }
+    find_actions(s, count);
     return s->has_failed ? FOURMI_ERROR_MEMORY : FOURMI_OK;
 }
 

@@ -41,7 +41,10 @@ static int play_randomly(const GamePlan *plan, fourmi_record *record)
     while (status == FOURMI_OK && (int)record->ply < plan->random_plies &&
            record->turn != FOURMI_OVER) {
         fourmi_action actions[FOURMI_LEGAL_MAX];
-        const int count = game->legal(game, record->state, actions);
+        const int count = state_legal(game, record->state, actions);
+        if (count < 0) {
+            return count;
+        }
         uint32_t kept = 0;
         for (int i = 0; i < count; i++) {
             fourmi_state next;

@@ -341,7 +341,9 @@ static int open_oracle(ExactThing *exact, const fourmi_exact_options *options)
     exact->size = usual > 0 ? wanted : 0;
     exact->memory = usual > 0 ? reserve(exact, wanted) : NULL;
     if ((usual > 0 && exact->memory == NULL) ||
-        reserve_hands(exact, kind, options->threads) != FOURMI_OK) {
+        reserve_hands(exact, kind,
+                      options->threads < PARALLEL_MAX ? options->threads : PARALLEL_MAX) !=
+            FOURMI_OK) {
         return FOURMI_ERROR_MEMORY;
     }
     if (entry != NULL && entry->book != NULL && !options->no_data) {
@@ -396,9 +398,8 @@ int fourmi_exact_new(fourmi_lab *lab, const fourmi_exact_options *options, fourm
                           "%s was added: only built-in games have exact values so far",
                           options->game->name);
     }
-    if (options->threads < 0 || options->threads > PARALLEL_MAX) {
-        return thing_fail(FOURMI_ERROR_ARGUMENT, "a solver cannot have %d threads",
-                          options->threads);
+    if (options->threads < 0) {
+        return thing_fail(FOURMI_ERROR_ARGUMENT, "there cannot be %d threads", options->threads);
     }
     if (options->memory > SIZE_MAX / 2) {
         return thing_fail(FOURMI_ERROR_MEMORY, "there is no memory left");

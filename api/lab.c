@@ -106,7 +106,8 @@ static int add(LabThing *lab, const fourmi_game *game)
 {
     for (uint32_t i = 0; i < lab->lab.game_count; i++) {
         if (text_equal(lab->names[i], game->name)) {
-            return thing_fail(FOURMI_ERROR_NAME, "there is a game called %s already", game->name);
+            return thing_fail(FOURMI_ERROR_NAME, "there is a game called \"%s\" already",
+                              game->name);
         }
     }
     if (lab->lab.game_count == LAB_GAMES_MAX) {

@@ -55,7 +55,7 @@ static int refuse_level(const fourmi_game *game, const char *level)
     if (adapted != NULL && adapted->turns == NULL) {
         text_add(&line, " and such as depth=4,random=30");
     }
-    return thing_fail(FOURMI_ERROR_NAME, "%s has no level %s; there are %s", game->name, level,
+    return thing_fail(FOURMI_ERROR_NAME, "%s has no level \"%s\"; there are %s", game->name, level,
                       levels);
 }
 
@@ -226,6 +226,22 @@ static int check_ways(const fourmi_policy_options *options)
                : thing_fail(FOURMI_ERROR_ARGUMENT, "options.search is for models");
 }
 
+/* Whether a name is UTF-8 that tables can show: some bytes, none of them a control character. */
+static bool is_name(const char *name)
+{
+    const unsigned char *c = (const unsigned char *)name;
+    bool is_good = *c != '\0';
+    while (*c != '\0' && is_good) {
+        const int more = *c < 0x80 ? 0 : *c < 0xe0 ? 1 : *c < 0xf0 ? 2 : 3;
+        is_good = *c >= ' ' && *c != 0x7f && (*c < 0x80 || *c >= 0xc2) && *c < 0xf5;
+        c++;
+        for (int i = 0; i < more && is_good; i++, c++) {
+            is_good = (*c & 0xc0) == 0x80;
+        }
+    }
+    return is_good;
+}
+
 int fourmi_policy_new(fourmi_lab *lab, const fourmi_policy_options *options, fourmi_policy **policy)
 {
     if (policy == NULL) {
@@ -240,6 +256,10 @@ int fourmi_policy_new(fourmi_lab *lab, const fourmi_policy_options *options, fou
     status = status == FOURMI_OK ? lab_check_game(lab, game) : status;
     if (status != FOURMI_OK) {
         return status;
+    }
+    if (options->name != NULL && !is_name(options->name)) {
+        return thing_fail(FOURMI_ERROR_ARGUMENT,
+                          "a policy's name is UTF-8, not empty and without control characters");
     }
     if (options->begin != NULL && options->parallel) {
         return thing_fail(FOURMI_ERROR_ARGUMENT,

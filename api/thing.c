@@ -54,6 +54,9 @@ int thing_fail(fourmi_status status, const char *format, ...)
         }
     }
     va_end(arguments);
+    for (char *c = text; *c != '\0'; c++) { /* what a caller named may have anything */
+        *c = (unsigned char)*c < ' ' || *c == 0x7f ? '?' : *c;
+    }
     memcpy(sentence, text, sizeof sentence);
     return status;
 }

@@ -454,9 +454,9 @@ static void a_list_that_is_cancelled_keeps_what_was_found(void **unused)
     fourmi_free(exact);
     ASSERT_FAILS(
         fourmi_exact_new(lab,
-                         &(fourmi_exact_options){.game = open_game(lab, "connect4"), .threads = 65},
+                         &(fourmi_exact_options){.game = open_game(lab, "connect4"), .threads = -1},
                          &exact),
-        FOURMI_ERROR_ARGUMENT, "65 threads");
+        FOURMI_ERROR_ARGUMENT, "-1 threads");
     fourmi_free(lab);
 }
 

@@ -203,7 +203,7 @@ static void a_policy_that_is_none_is_refused(void **unused)
     (void)unused;
     ASSERT_FAILS(
         fourmi_policy_new(lab, &(fourmi_policy_options){.game = game, .level = "hard"}, &policy),
-        FOURMI_ERROR_NAME, "no level hard; there are random, beginner,");
+        FOURMI_ERROR_NAME, "no level \"hard\"; there are random, beginner,");
     assert_null(policy);
     ASSERT_FAILS(fourmi_policy_new(lab, &(fourmi_policy_options){.game = game}, &policy),
                  FOURMI_ERROR_ARGUMENT, "a level, a model, a learner or a function");
@@ -666,6 +666,27 @@ static void a_function_can_free_its_policy(void **unused)
     fourmi_free(lab);
 }
 
+static void a_policys_name_can_be_shown_in_tables(void **unused)
+{
+    static const char *const bad[] = {"",     "a\nb",     "\x1b[31m", "\xff\xfe",
+                                      "\xc3", "\xc0\xaf", "x\x7f",    "\xe2\x82"};
+    fourmi_lab *lab = new_lab();
+    fourmi_policy_options options = {.game = open_game(lab, "tictactoe"), .level = "random"};
+    fourmi_policy *policy;
+    (void)unused;
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        options.name = bad[i];
+        ASSERT_FAILS(fourmi_policy_new(lab, &options, &policy), FOURMI_ERROR_ARGUMENT, "UTF-8");
+    }
+    options.name = "fourmi \xe2\x82\xac, \xc3\xa9l\xc3\xa8ve, \xf0\x9f\x90\x9c";
+    ASSERT_OK(fourmi_policy_new(lab, &options, &policy));
+    fourmi_free(policy);
+    options.level = "\x1b[31mred";
+    options.name = NULL;
+    ASSERT_FAILS(fourmi_policy_new(lab, &options, &policy), FOURMI_ERROR_NAME, "\"?[31mred\"");
+    fourmi_free(lab);
+}
+
 /* Lets a few looks pass. */
 static bool look(void *context, const fourmi_progress *progress)
 {
@@ -756,6 +777,7 @@ RUN_TESTS(cmocka_unit_test(a_level_gives_each_action_its_probability),
           cmocka_unit_test(a_policy_that_remembers_is_told_when_a_game_begins),
           cmocka_unit_test(a_game_that_fails_in_a_thread_ends_the_match_at_the_same_place),
           cmocka_unit_test(a_function_can_free_its_policy),
+          cmocka_unit_test(a_policys_name_can_be_shown_in_tables),
           cmocka_unit_test(a_watch_stops_a_player_in_the_middle_of_a_thought),
           cmocka_unit_test(a_callback_can_free_a_match_but_not_run_it),
           cmocka_unit_test(one_player_plays_episodes),

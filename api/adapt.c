@@ -56,8 +56,9 @@ static void refuse(const char *name, char why[FOURMI_TEXT_SIZE])
             return;
         }
     }
-    text_add(&line, "there is no game called ");
+    text_add(&line, "there is no game called \"");
     text_add(&line, name);
+    text_add(&line, "\"");
     for (int i = 0; (plain = adapt_name(i)) != NULL; i++) {
         text_add(&line, i == 0 ? "; there are " : ", ");
         text_add(&line, plain);

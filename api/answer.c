@@ -181,8 +181,12 @@ static int answer_run(void *thing, uint64_t work)
 
 int fourmi_answer_new(fourmi_lab *lab, const fourmi_answer_options *options, fourmi_answer **answer)
 {
-    THING_NEEDS(answer, lab, options, exact);
+    THING_NEEDS(answer, lab, options, exact, options->exact->game);
     const fourmi_game *game = options->exact->game;
+    if (options->state != NULL && options->text != NULL) {
+        return thing_fail(FOURMI_ERROR_ARGUMENT,
+                          "options.state and options.text exclude each other");
+    }
     AnswerThing *a = thing_new((LabThing *)lab, &fourmi_answer_shape, sizeof *a, answer_release);
     if (a == NULL) {
         return FOURMI_ERROR_MEMORY;

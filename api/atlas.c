@@ -78,7 +78,7 @@ static int atlas_run(void *thing, uint64_t work)
 
 int fourmi_atlas_new(fourmi_lab *lab, const fourmi_atlas_options *options, fourmi_atlas **atlas)
 {
-    THING_NEEDS(atlas, lab, options, game);
+    THING_NEEDS(atlas, lab, options, game, options->game);
     const Adapted *adapted = adapt_of(options->game);
     if (adapted == NULL || adapted->turns != NULL || adapted->game.may_repeat) {
         return thing_fail(FOURMI_ERROR_UNSUPPORTED,
@@ -94,8 +94,7 @@ int fourmi_atlas_new(fourmi_lab *lab, const fourmi_atlas_options *options, fourm
     if (learner != NULL && (learner->learner.is_frozen || learner->learner.game != options->game)) {
         return learner->learner.is_frozen
                    ? thing_fail(FOURMI_ERROR_UNSUPPORTED, "an atlas looks at no frozen learner")
-                   : thing_fail(FOURMI_ERROR_OTHER_GAME, "the learner is for %s, not for %s",
-                                learner->learner.game->name, options->game->name);
+                   : lab_refuse_other("the learner", learner->learner.game, options->game);
     }
     AtlasThing *a = thing_new((LabThing *)lab, &fourmi_atlas_shape, sizeof *a, atlas_release);
     if (a == NULL) {

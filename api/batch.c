@@ -167,7 +167,7 @@ static void write_turn(const Observer *o, const void *state, fourmi_turn turn, s
         }
     } else if (legal != NULL) {
         memset(legal, 0, (size_t)game->actions);
-        for (int k = turn < FOURMI_CHANCE ? game->legal(game, state, actions) : 0; k > 0; k--) {
+        for (int k = turn < FOURMI_CHANCE ? state_legal(game, state, actions) : 0; k > 0; k--) {
             legal[actions[k - 1]] = 1;
         }
     }
@@ -225,7 +225,11 @@ static double play(const fourmi_game *game, void *state, fourmi_action action, R
         game->start(game, state);
     }
     while (game->turn(game, state) == FOURMI_CHANCE) {
-        gain += game->play(game, state, state_draw_outcome(game, state, &chance));
+        const int outcome = state_draw_outcome(game, state, &chance);
+        if (outcome < 0) {
+            break; /* a game that contradicts itself stays where it is */
+        }
+        gain += game->play(game, state, (fourmi_action)outcome);
     }
     rng->state = chance.state;
     return gain;
@@ -263,7 +267,7 @@ static inline void begin(BatchThing *b, Episode *episode, void *state, int32_t *
 static bool is_listed(const fourmi_game *game, const void *state, int32_t action)
 {
     fourmi_action actions[FOURMI_LEGAL_MAX];
-    int k = game->legal(game, state, actions) - 1;
+    int k = state_legal(game, state, actions) - 1;
     while (k >= 0 && actions[k] != action) {
         k--;
     }
@@ -286,7 +290,8 @@ static fourmi_action instead(const BatchThing *b, const void *state, int32_t act
     if (world != NULL) {
         return world->observations->instead(world, state, (fourmi_action)action);
     }
-    b->batch.game->legal(b->batch.game, state, actions);
+    actions[0] = 0;
+    state_legal(b->batch.game, state, actions);
     return actions[0];
 }
 
@@ -439,31 +444,36 @@ int fourmi_batch_choose(fourmi_batch *batch, fourmi_policy *policy, int32_t *act
     THING_REQUIRES(policy);
     THING_REQUIRES(actions);
     if (policy->game != batch->game) {
-        return thing_fail(FOURMI_ERROR_OTHER_GAME, "%s plays %s, and the batch %s", policy->name,
-                          policy->game->name, batch->game->name);
+        return lab_refuse_other("the policy", policy->game, batch->game);
     }
     const fourmi_rng before = b->choosing;
+    int status = FOURMI_OK;
+    thing_hold(batch); /* the policy's function may free both */
+    thing_hold(policy);
     const PolicyThing *chooser = (const PolicyThing *)policy;
     const bool is_random = chooser->way == POLICY_RANDOM ||
                            (chooser->way == POLICY_PLAYER && chooser->player.random_percent >= 100);
-    for (size_t i = 0; i < batch->count; i++) {
+    for (size_t i = 0; i < batch->count && status == FOURMI_OK; i++) {
         fourmi_action legal[FOURMI_LEGAL_MAX];
         int action = 0;
         if (b->episodes[i].open != 0 && is_random) { /* without the probabilities */
-            const int count = batch->game->legal(batch->game, state_of(b, i), legal);
+            const int count = state_legal(batch->game, state_of(b, i), legal);
             Rng rng = {b->choosing.state};
-            action = legal[rng_below(&rng, (uint32_t)count)];
+            action = count < 0 ? count : legal[rng_below(&rng, (uint32_t)count)];
             b->choosing.state = rng.state;
         } else if (b->episodes[i].open != 0) {
             action = fourmi_policy_choose(policy, state_of(b, i), &b->choosing);
         }
         if (action < 0) {
             b->choosing = before;
-            return action;
+            status = action;
+        } else {
+            actions[i] = action;
         }
-        actions[i] = action;
     }
-    return FOURMI_OK;
+    fourmi_free(policy);
+    fourmi_free(batch);
+    return status;
 }
 
 /* --------------------------------------------------------------------------- making */
@@ -503,7 +513,7 @@ static int reserve(BatchThing *b)
 
 int fourmi_batch_new(fourmi_lab *lab, const fourmi_batch_options *options, fourmi_batch **batch)
 {
-    THING_NEEDS(batch, lab, options, game);
+    THING_NEEDS(batch, lab, options, game, options->game);
     if (options->count == 0 || options->autoreset > FOURMI_RESET_NEVER) {
         return thing_fail(FOURMI_ERROR_ARGUMENT, "options.%s is out of range",
                           options->count == 0 ? "count" : "autoreset");

@@ -516,7 +516,7 @@ static int set_up(CertificateThing *c, const fourmi_certificate_options *options
 int fourmi_certificate_new(fourmi_lab *lab, const fourmi_certificate_options *options,
                            fourmi_certificate **certificate)
 {
-    THING_NEEDS(certificate, lab, options, policy);
+    THING_NEEDS(certificate, lab, options, policy, options->policy->game);
     CertificateThing *c = thing_new((LabThing *)lab, &fourmi_certificate_shape, sizeof *c,
                                     certificate_release);
     const int status = c != NULL ? set_up(c, options) : FOURMI_ERROR_MEMORY;

@@ -214,15 +214,14 @@ static bool lay_out(ChartsThing *c)
 
 int fourmi_charts_new(fourmi_lab *lab, const fourmi_charts_options *options, fourmi_charts **charts)
 {
-    THING_NEEDS(charts, lab, options, game);
+    THING_NEEDS(charts, lab, options, game, options->game);
     const fourmi_game *game = options->game;
     const Adapted *adapted = adapt_of(game);
     if (adapted == NULL || adapted->turns == NULL || adapted->world.charts == NULL) {
         return thing_fail(FOURMI_ERROR_UNSUPPORTED, "there are no charts of %s", game->name);
     }
     if (options->policy != NULL && options->policy->game != game) {
-        return thing_fail(FOURMI_ERROR_OTHER_GAME, "the policy is for %s, not for %s",
-                          options->policy->game->name, game->name);
+        return lab_refuse_other("the policy", options->policy->game, game);
     }
     ChartsThing *c = thing_new((LabThing *)lab, &fourmi_charts_shape, sizeof *c, charts_release);
     if (c == NULL) {

@@ -37,7 +37,8 @@ typedef struct Check {
 
 /* ----------------------------------------------------------------- sentences */
 
-static int contradiction(const Check *check, const char *what)
+/* Adds to the last sentence where the game stands. */
+static int say_where(const Check *check)
 {
     char trail[8 * TRAIL_MAX];
     TextLine line = text_line(trail, sizeof trail);
@@ -49,7 +50,13 @@ static int contradiction(const Check *check, const char *what)
         text_add(&line, " ");
         text_add_number(&line, check->trail[i]);
     }
-    return thing_fail(FOURMI_ERROR_GAME, "%s: %s,%s", check->game->name, what, trail);
+    return thing_fail(FOURMI_ERROR_GAME, "%s,%s", fourmi_error(), trail);
+}
+
+static int contradiction(const Check *check, const char *what)
+{
+    state_contradiction(check->game, what);
+    return say_where(check);
 }
 
 static int wrong_number(const char *name, int value)
@@ -150,15 +157,7 @@ static int check_list(const Check *check, fourmi_turn turn)
 {
     const fourmi_game *game = check->game;
     const bool is_chance = turn == FOURMI_CHANCE;
-    const int most = is_chance ? FOURMI_LEGAL_MAX : game->legal_max;
     double sum = 0;
-    if (check->count < 1) {
-        return contradiction(check, is_chance ? "chance has no outcome" : "nothing is legal");
-    }
-    if (check->count > most) {
-        return contradiction(check, is_chance ? "chance has more than 512 outcomes"
-                                              : "more is legal than legal_max");
-    }
     for (int i = 0; i < check->count; i++) {
         if (check->actions[i] >= (is_chance ? game->outcomes : game->actions)) {
             return contradiction(check, "the list has a number that is too large");
@@ -185,7 +184,7 @@ static int list(Check *check, Guarded *state, fourmi_turn turn)
     Guarded before;
     copy(check, &before, state);
     check->count = state_list(game, &state->state, check->actions, check->odds);
-    const int status = check_list(check, turn);
+    const int status = check->count < 0 ? say_where(check) : check_list(check, turn);
     if (status != FOURMI_OK) {
         return status;
     }
@@ -340,7 +339,7 @@ static int check_state(const Check *check, const Guarded *state, fourmi_turn tur
 static fourmi_action choose(Check *check, fourmi_turn turn, const Guarded *state)
 {
     return turn == FOURMI_CHANCE
-               ? state_draw_outcome(check->game, &state->state, &check->rng)
+               ? (fourmi_action)state_draw_outcome(check->game, &state->state, &check->rng)
                : check->actions[fourmi_rng_next(&check->rng) % (unsigned)check->count];
 }
 
@@ -357,10 +356,6 @@ static int play_a_game(Check *check)
             return game->legal(game, &state.state, none) == 0
                        ? check_line(check, &state)
                        : contradiction(check, "something is legal although the game is over");
-        }
-        if (turn > FOURMI_OVER || (turn == FOURMI_SECOND && game->players == 1) ||
-            (turn == FOURMI_CHANCE && game->chances == NULL)) {
-            return contradiction(check, "it is the turn of somebody who does not play");
         }
         if (turn != FOURMI_CHANCE && ++decisions > game->length_max && !game->repeats) {
             return contradiction(check, "the game is longer than length_max");

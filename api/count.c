@@ -126,9 +126,8 @@ static void make_canonical(const fourmi_game *game, fourmi_state *state)
     }
 }
 
-/* Counts the next state, and adds those that it leads to; false if there is no memory, and nothing
- * has changed. */
-static bool count_state(CountThing *c)
+/* Counts the next state, and adds those that it leads to. If it fails, nothing has changed. */
+static int count_state(CountThing *c)
 {
     const fourmi_game *game = c->count.game;
     const size_t size = game->state_size;
@@ -138,9 +137,12 @@ static bool count_state(CountThing *c)
     memcpy(&state, c->now.states + c->at * size, size);
     const int count = state_list(game, &state, actions, NULL);
     const bool is_over = count == 0;
+    if (count < 0) {
+        return count;
+    }
     if (!is_over && c->ply < c->limit) {
         if (!reserve(c, &c->next, (size_t)count)) {
-            return false;
+            return FOURMI_ERROR_MEMORY;
         }
         for (int i = 0; i < count; i++) {
             memcpy(&after, &state, size);
@@ -157,7 +159,7 @@ static bool count_state(CountThing *c)
     c->count.games = add(c->count.games, is_over ? lines : 0);
     c->at++;
     c->done++;
-    return true;
+    return FOURMI_OK;
 }
 
 /* Begins to count the ply whose states are in `next`. */
@@ -195,8 +197,10 @@ static int count_run(void *thing, uint64_t work)
             !c->options.watch(c->options.watch_context, &progress)) {
             return thing_fail(FOURMI_CANCELLED, "the watch has stopped the counting");
         }
-        if ((c->at == c->now.count && !begin_ply(c)) || !count_state(c)) {
-            return FOURMI_ERROR_MEMORY;
+        const bool has_ply = c->at < c->now.count || begin_ply(c);
+        const int status = has_ply ? count_state(c) : FOURMI_ERROR_MEMORY;
+        if (status != FOURMI_OK) {
+            return status;
         }
     }
     return FOURMI_OK;
@@ -211,7 +215,7 @@ static void count_release(void *thing)
 
 int fourmi_count_new(fourmi_lab *lab, const fourmi_count_options *options, fourmi_count **count)
 {
-    THING_NEEDS(count, lab, options, game);
+    THING_NEEDS(count, lab, options, game, options->game);
     const fourmi_game *game = options->game;
     if (options->plies < 0 || (options->plies == 0 && game->repeats)) {
         return thing_fail(FOURMI_ERROR_ARGUMENT,

@@ -424,7 +424,7 @@ static int set_up(EvaluationThing *e, const fourmi_evaluation_options *options)
 int fourmi_evaluation_new(fourmi_lab *lab, const fourmi_evaluation_options *options,
                           fourmi_evaluation **evaluation)
 {
-    THING_NEEDS(evaluation, lab, options, policy);
+    THING_NEEDS(evaluation, lab, options, policy, options->policy->game);
     EvaluationThing *e = thing_new((LabThing *)lab, &fourmi_evaluation_shape, sizeof *e,
                                    evaluation_release);
     const int status = e != NULL ? set_up(e, options) : FOURMI_ERROR_MEMORY;

@@ -345,7 +345,9 @@ static int open_oracle(ExactThing *exact, const fourmi_exact_options *options)
     exact->size = usual > 0 ? wanted : 0;
     exact->memory = usual > 0 ? reserve(exact, wanted) : NULL;
     if ((usual > 0 && exact->memory == NULL) ||
-        reserve_hands(exact, kind, options->threads) != FOURMI_OK) {
+        reserve_hands(exact, kind,
+                      options->threads < PARALLEL_MAX ? options->threads : PARALLEL_MAX) !=
+            FOURMI_OK) {
         return FOURMI_ERROR_MEMORY;
     }
     if (entry != NULL && entry->book != NULL && !options->no_data) {
@@ -393,16 +395,15 @@ static int open_world_oracle(ExactThing *exact, const char *gone)
 
 int fourmi_exact_new(fourmi_lab *lab, const fourmi_exact_options *options, fourmi_exact **exact)
 {
-    THING_NEEDS(exact, lab, options, game);
+    THING_NEEDS(exact, lab, options, game, options->game);
     const Adapted *adapted = adapt_of(options->game);
     if (adapted == NULL) {
         return thing_fail(FOURMI_ERROR_UNSUPPORTED,
                           "%s was added: only built-in games have exact values so far",
                           options->game->name);
     }
-    if (options->threads < 0 || options->threads > PARALLEL_MAX) {
-        return thing_fail(FOURMI_ERROR_ARGUMENT, "a solver cannot have %d threads",
-                          options->threads);
+    if (options->threads < 0) {
+        return thing_fail(FOURMI_ERROR_ARGUMENT, "there cannot be %d threads", options->threads);
     }
     if (options->memory > SIZE_MAX / 2) {
         return thing_fail(FOURMI_ERROR_MEMORY, "there is no memory left");
@@ -431,8 +432,7 @@ int exact_take(LabThing *lab, fourmi_exact *given, const fourmi_game *game, Exac
 {
     fourmi_exact *exact = given;
     if (given != NULL && given->game != game) {
-        return thing_fail(FOURMI_ERROR_OTHER_GAME, "the solver is for %s, not for %s",
-                          given->game->name, game->name);
+        return lab_refuse_other("the solver", given->game, game);
     }
     const int status = given != NULL
                            ? FOURMI_OK

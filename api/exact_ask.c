@@ -109,6 +109,10 @@ int exact_ask(ExactThing *exact, ExactQuestion *ask, const void *state, void *an
 {
     Team team = {exact, ask, state, answer, size, ATOMIC_FLAG_INIT, FOURMI_AGAIN};
     assert(size <= EXACT_ANSWER_MAX);
+    const int refused = thing_enter(exact);
+    if (refused != FOURMI_OK) {
+        return refused;
+    }
     begin(exact, true, 0);
     if (exact->threads == 1) {
         team.status = ask(exact, state, answer);
@@ -117,7 +121,9 @@ int exact_ask(ExactThing *exact, ExactQuestion *ask, const void *state, void *an
     }
     const bool has_answer = exact->threads == 1 || exact->is_answered;
     end(exact);
-    return has_answer ? team.status : exact_refuse(exact);
+    team.status = has_answer ? team.status : exact_refuse(exact);
+    thing_leave(exact);
+    return team.status;
 }
 
 int exact_ask_value(ExactThing *hand, const void *state, void *value)
@@ -194,6 +200,10 @@ int fourmi_exact_list(fourmi_exact *exact, const void *states, size_t state_coun
     THING_REQUIRES(exact);
     THING_REQUIRES(states);
     THING_REQUIRES(values);
+    const int refused = thing_enter(exact);
+    if (refused != FOURMI_OK) {
+        return refused;
+    }
     begin(thing, false, state_count);
     parallel_for(state_count, thing->threads, judge_number, &list);
     const bool was_cancelled = thing->was_cancelled;
@@ -203,5 +213,7 @@ int fourmi_exact_list(fourmi_exact *exact, const void *states, size_t state_coun
     for (size_t i = 0; i < state_count; i++) {
         known += values[i].claim != FOURMI_CLAIM_NONE;
     }
-    return was_cancelled ? exact_refuse(thing) : known;
+    const int status = was_cancelled ? exact_refuse(thing) : known;
+    thing_leave(exact);
+    return status;
 }

@@ -92,7 +92,7 @@ static void find_of_world(FactsThing *thing, const World *world)
 int fourmi_game_facts_new(fourmi_lab *lab, const fourmi_game_facts_options *options,
                           fourmi_game_facts **facts)
 {
-    THING_NEEDS(facts, lab, options, game);
+    THING_NEEDS(facts, lab, options, game, options->game);
     const fourmi_game *game = options->game;
     const Adapted *adapted = adapt_of(game);
     FactsThing *thing = thing_new((LabThing *)lab, &fourmi_game_facts_shape, sizeof *thing, NULL);

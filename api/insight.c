@@ -313,7 +313,7 @@ static int show(InsightThing *x, const fourmi_insight_options *options)
 int fourmi_insight_new(fourmi_lab *lab, const fourmi_insight_options *options,
                        fourmi_insight **insight)
 {
-    THING_NEEDS(insight, lab, options, learner);
+    THING_NEEDS(insight, lab, options, learner, options->learner->game);
     InsightThing *x = thing_new((LabThing *)lab, &fourmi_insight_shape, sizeof *x, insight_release);
     if (x == NULL) {
         return FOURMI_ERROR_MEMORY;

@@ -22,8 +22,7 @@ int judge_init(Judge *judge, void *thing, fourmi_policy *policy, fourmi_turn pla
                           "%s was added: only built-in games can be judged so far", game->name);
     }
     if (exact != NULL && exact->game != game) {
-        return thing_fail(FOURMI_ERROR_OTHER_GAME, "the solver is for %s, not for %s",
-                          exact->game->name, game->name);
+        return lab_refuse_other("the solver", exact->game, game);
     }
     judge->thing = thing;
     judge->side = player == FOURMI_FIRST ? SIDE_FIRST : SIDE_SECOND;

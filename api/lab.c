@@ -34,6 +34,27 @@ static Known *find_known(const LabThing *lab, const char *name)
     return known;
 }
 
+int lab_check_game(const fourmi_lab *lab, const fourmi_game *game)
+{
+    const Known *known = ((const LabThing *)lab)->known;
+    while (known != NULL && &known->game != game) {
+        known = known->next;
+    }
+    return known != NULL || game == NULL
+               ? FOURMI_OK
+               : thing_fail(FOURMI_ERROR_OTHER_GAME,
+                            "this game was not opened by this lab: call fourmi_game_open first, "
+                            "and before it fourmi_game_add for a game of your own");
+}
+
+int lab_refuse_other(const char *what, const fourmi_game *its, const fourmi_game *game)
+{
+    return text_equal(its->name, game->name)
+               ? thing_fail(FOURMI_ERROR_OTHER_GAME, "%s comes from another lab", what)
+               : thing_fail(FOURMI_ERROR_OTHER_GAME, "%s is for %s, not for %s", what, its->name,
+                            game->name);
+}
+
 /* Opens a game that the lab has not opened by this very name. Two names may mean one game, with the
  * usual options said or left out; then it is the one that was opened first. */
 static int open_built_in(LabThing *lab, const char *name, const fourmi_game **game)
@@ -85,7 +106,8 @@ static int add(LabThing *lab, const fourmi_game *game)
 {
     for (uint32_t i = 0; i < lab->lab.game_count; i++) {
         if (text_equal(lab->names[i], game->name)) {
-            return thing_fail(FOURMI_ERROR_NAME, "there is a game called %s already", game->name);
+            return thing_fail(FOURMI_ERROR_NAME, "there is a game called \"%s\" already",
+                              game->name);
         }
     }
     if (lab->lab.game_count == LAB_GAMES_MAX) {
@@ -125,10 +147,10 @@ int fourmi_game_add(fourmi_lab *lab, const fourmi_game *game)
 static void lab_release(void *thing)
 {
     LabThing *lab = thing;
-    while (lab->known != NULL) {
-        Known *next = lab->known->next;
-        thing_release(lab, lab->known, sizeof *lab->known);
-        lab->known = next;
+    Known *known;
+    while ((known = lab->known) != NULL) {
+        lab->known = known->next;
+        thing_release(lab, known, sizeof *known);
     }
     data_release(lab);
 }

@@ -128,8 +128,7 @@ static int take_model(LearnerThing *t, const fourmi_learner_options *wanted)
     const char *name = t->model.is_of_world ? t->model.world.name : t->model.game.name;
     const int status = fourmi_game_open(&thing_lab(t)->lab, name, &t->learner.game);
     if (status == FOURMI_OK && wanted->game != NULL && wanted->game != t->learner.game) {
-        return thing_fail(FOURMI_ERROR_OTHER_GAME, "the model is of %s, not of %s", name,
-                          wanted->game->name);
+        return lab_refuse_other("the model", t->learner.game, wanted->game);
     }
     t->options = wanted->copy != NULL ? learner_options_now((const LearnerThing *)wanted->copy)
                                       : learner_options_of(&t->model);
@@ -254,6 +253,10 @@ int fourmi_learner_new(fourmi_lab *lab, const fourmi_learner_options *options,
     const bool is_changed = options->options != NULL || options->episodes > 0;
     if (sources == 0 && options->game == NULL) {
         return thing_missing("options.game");
+    }
+    const int belongs = lab_check_game(lab, options->game);
+    if (belongs != FOURMI_OK) {
+        return belongs;
     }
     const char *refusal = sources > 1 ? "path, bytes and copy do not go together"
                           : sources == 0 && options->frozen ? "a frozen learner needs a model"

@@ -154,7 +154,7 @@ static int find_opening(const fourmi_match_options *options)
 
 int fourmi_match_new(fourmi_lab *lab, const fourmi_match_options *options, fourmi_match **match)
 {
-    THING_NEEDS(match, lab, options, players[0]);
+    THING_NEEDS(match, lab, options, players[0], options->players[0]->game);
     const fourmi_game *game = options->players[0]->game;
     if ((options->players[1] == NULL) != (game->players == 1)) {
         return thing_fail(FOURMI_ERROR_ARGUMENT, "%s has %d player%s", game->name, game->players,

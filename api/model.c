@@ -41,8 +41,10 @@ static int read_file(LabThing *lab, const char *path, fourmi_bytes **file)
     errno = EINVAL; /* a device may have no end */
     void *bytes = file_is_device(path) ? NULL : file_read(path, BRAIN_SIZE_MAX, &size);
     if (bytes == NULL) {
-        return thing_fail(errno == ENOENT ? FOURMI_ERROR_NAME : FOURMI_ERROR_FILE,
-                          "%s could not be read: %s", path, strerror(errno));
+        return errno == ENOENT ? thing_fail(FOURMI_ERROR_NAME,
+                                            "%s is neither in the lab's data nor a file", path)
+                               : thing_fail(FOURMI_ERROR_FILE, "%s could not be read: %s", path,
+                                            strerror(errno));
     }
     *file = bytes_new(lab, bytes, size);
     free(bytes);

@@ -202,7 +202,7 @@ typedef struct PresetsThing {
 int fourmi_presets_new(fourmi_lab *lab, const fourmi_presets_options *options,
                        fourmi_presets **presets)
 {
-    THING_NEEDS(presets, lab, options, game);
+    THING_NEEDS(presets, lab, options, game, options->game);
     PresetsThing *made = thing_new((LabThing *)lab, &fourmi_presets_shape, sizeof *made, NULL);
     if (made == NULL) {
         return FOURMI_ERROR_MEMORY;

@@ -55,7 +55,7 @@ static int refuse_level(const fourmi_game *game, const char *level)
     if (adapted != NULL && adapted->turns == NULL) {
         text_add(&line, " and such as depth=4,random=30");
     }
-    return thing_fail(FOURMI_ERROR_NAME, "%s has no level %s; there are %s", game->name, level,
+    return thing_fail(FOURMI_ERROR_NAME, "%s has no level \"%s\"; there are %s", game->name, level,
                       levels);
 }
 
@@ -188,8 +188,7 @@ static int take_learner(PolicyThing *policy, const fourmi_policy_options *option
                                                               .frozen = true},
                                     &opened);
     } else if (options->game != NULL && options->game != options->learner->game) {
-        status = thing_fail(FOURMI_ERROR_OTHER_GAME, "the learner is of %s, not of %s",
-                            options->learner->game->name, options->game->name);
+        status = lab_refuse_other("the learner", options->learner->game, options->game);
     }
     if (status != FOURMI_OK) {
         return status;
@@ -227,6 +226,22 @@ static int check_ways(const fourmi_policy_options *options)
                : thing_fail(FOURMI_ERROR_ARGUMENT, "options.search is for models");
 }
 
+/* Whether a name is UTF-8 that tables can show: some bytes, none of them a control character. */
+static bool is_name(const char *name)
+{
+    const unsigned char *c = (const unsigned char *)name;
+    bool is_good = *c != '\0';
+    while (*c != '\0' && is_good) {
+        const int more = *c < 0x80 ? 0 : *c < 0xe0 ? 1 : *c < 0xf0 ? 2 : 3;
+        is_good = *c >= ' ' && *c != 0x7f && (*c < 0x80 || *c >= 0xc2) && *c < 0xf5;
+        c++;
+        for (int i = 0; i < more && is_good; i++, c++) {
+            is_good = (*c & 0xc0) == 0x80;
+        }
+    }
+    return is_good;
+}
+
 int fourmi_policy_new(fourmi_lab *lab, const fourmi_policy_options *options, fourmi_policy **policy)
 {
     if (policy == NULL) {
@@ -237,8 +252,14 @@ int fourmi_policy_new(fourmi_lab *lab, const fourmi_policy_options *options, fou
         return thing_missing(lab == NULL ? "lab" : "options");
     }
     int status = check_ways(options);
+    const fourmi_game *game = options->learner != NULL ? options->learner->game : options->game;
+    status = status == FOURMI_OK ? lab_check_game(lab, game) : status;
     if (status != FOURMI_OK) {
         return status;
+    }
+    if (options->name != NULL && !is_name(options->name)) {
+        return thing_fail(FOURMI_ERROR_ARGUMENT,
+                          "a policy's name is UTF-8, not empty and without control characters");
     }
     if (options->begin != NULL && options->parallel) {
         return thing_fail(FOURMI_ERROR_ARGUMENT,
@@ -423,6 +444,9 @@ int policy_act(PolicyThing *policy, const void *state, fourmi_action *actions,
                           turn == FOURMI_OVER ? "the game is over" : "it is the turn of chance");
     }
     const int count = state_list(game, state, actions, probabilities);
+    if (count < 0) {
+        return count;
+    }
     switch (policy->way) {
     case POLICY_RANDOM:
         share(actions, count, actions, count, 1, probabilities);
@@ -452,7 +476,10 @@ int fourmi_policy_act(fourmi_policy *policy, const void *state, double *probabil
     if (policy == NULL || state == NULL || probabilities == NULL) {
         return thing_missing(policy == NULL ? "policy" : state == NULL ? "state" : "probabilities");
     }
-    return policy_act((PolicyThing *)policy, state, actions, probabilities);
+    PolicyThing *held = thing_hold(policy); /* its function may free it */
+    const int count = policy_act(held, state, actions, probabilities);
+    fourmi_free(held);
+    return count;
 }
 
 /* A level draws as `fourmi match` always has: first whether to act blindly, then which action. */
@@ -469,19 +496,16 @@ static int choose_as_player(PolicyThing *policy, const void *state, fourmi_rng *
     return move != GAME_NO_MOVE ? move : refuse_move(policy);
 }
 
-int fourmi_policy_choose(fourmi_policy *policy, const void *state, fourmi_rng *rng)
+static int choose(PolicyThing *policy, const void *state, fourmi_rng *rng)
 {
-    PolicyThing *thing = (PolicyThing *)policy;
+    const fourmi_game *game = policy->policy.game;
+    const fourmi_turn turn = game->turn(game, state);
     fourmi_action actions[FOURMI_LEGAL_MAX];
     double probabilities[FOURMI_LEGAL_MAX];
-    if (policy == NULL || state == NULL || rng == NULL) {
-        return thing_missing(policy == NULL ? "policy" : state == NULL ? "state" : "rng");
+    if (policy->way == POLICY_PLAYER && (turn == FOURMI_FIRST || turn == FOURMI_SECOND)) {
+        return choose_as_player(policy, state, rng);
     }
-    const fourmi_turn turn = policy->game->turn(policy->game, state);
-    if (thing->way == POLICY_PLAYER && (turn == FOURMI_FIRST || turn == FOURMI_SECOND)) {
-        return choose_as_player(thing, state, rng);
-    }
-    const int count = policy_act(thing, state, actions, probabilities);
+    const int count = policy_act(policy, state, actions, probabilities);
     if (count < 0) {
         return count;
     }
@@ -496,4 +520,15 @@ int fourmi_policy_choose(fourmi_policy *policy, const void *state, fourmi_rng *r
         i--;
     }
     return actions[i];
+}
+
+int fourmi_policy_choose(fourmi_policy *policy, const void *state, fourmi_rng *rng)
+{
+    if (policy == NULL || state == NULL || rng == NULL) {
+        return thing_missing(policy == NULL ? "policy" : state == NULL ? "state" : "rng");
+    }
+    PolicyThing *held = thing_hold(policy);
+    const int action = choose(held, state, rng);
+    fourmi_free(held);
+    return action;
 }

@@ -278,9 +278,11 @@ int fourmi_print(const void *thing, fourmi_format format, fourmi_put *put, void 
     }
     const Shape *shape = thing_shape(thing);
     Printer p = {.put = put, .context = context, .is_csv = format == FOURMI_FORMAT_CSV};
+    int status = FOURMI_OK;
     if (shape == NULL) {
         return thing_fail(FOURMI_ERROR_UNSUPPORTED, "memory has no fields to print");
     }
+    thing_hold(thing); /* `put` may free it */
     switch (format) {
     case FOURMI_FORMAT_TEXT:
         put_lines(&p, shape, thing);
@@ -295,14 +297,18 @@ int fourmi_print(const void *thing, fourmi_format format, fourmi_put *put, void 
         while (f->name != NULL && !is_table(f)) {
             f++;
         }
-        if (f->name == NULL) {
-            return thing_fail(FOURMI_ERROR_UNSUPPORTED, "%s has no table", shape->name);
+        if (f->name != NULL) {
+            put_rows(&p, f, thing, format);
+        } else {
+            status = thing_fail(FOURMI_ERROR_UNSUPPORTED, "%s has no table", shape->name);
         }
-        put_rows(&p, f, thing, format);
         break;
     }
     default:
-        return thing_fail(FOURMI_ERROR_ARGUMENT, "there is no format %d", (int)format);
+        status = thing_fail(FOURMI_ERROR_ARGUMENT, "there is no format %d", (int)format);
     }
-    return p.has_failed ? thing_fail(FOURMI_CANCELLED, "the printing was stopped") : FOURMI_OK;
+    fourmi_free((void *)(uintptr_t)thing);
+    return status != FOURMI_OK ? status
+           : p.has_failed      ? thing_fail(FOURMI_CANCELLED, "the printing was stopped")
+                               : FOURMI_OK;
 }

@@ -129,7 +129,8 @@ int fourmi_record_draw(fourmi_record *record, fourmi_rng *rng)
         return thing_missing(record == NULL ? "record" : "rng");
     }
     while (status == FOURMI_OK && record->turn == FOURMI_CHANCE) {
-        status = append(r, state_draw_outcome(record->game, &r->now, rng));
+        const int outcome = state_draw_outcome(record->game, &r->now, rng);
+        status = outcome < 0 ? outcome : append(r, (fourmi_action)outcome);
     }
     return status;
 }
@@ -178,11 +179,11 @@ static int read_moves(RecordThing *r, const char *moves)
         if (r->record.end != FOURMI_END_NONE) {
             return refuse_end(r);
         }
-        const fourmi_action action = state_find_action(game, &r->now, moves, length);
-        if (action == FOURMI_NO_ACTION) {
-            return state_refuse_name(moves, length, count);
+        const int action = state_find_action(game, &r->now, moves, length);
+        if (action < 0 || action == FOURMI_NO_ACTION) {
+            return action < 0 ? action : state_refuse_name(moves, length, count);
         }
-        const int status = append(r, action);
+        const int status = append(r, (fourmi_action)action);
         if (status != FOURMI_OK) {
             return status;
         }
@@ -254,7 +255,7 @@ static void record_release(void *thing)
 
 int fourmi_record_new(fourmi_lab *lab, const fourmi_record_options *options, fourmi_record **record)
 {
-    THING_NEEDS(record, lab, options, game);
+    THING_NEEDS(record, lab, options, game, options->game);
     const fourmi_game *game = options->game;
     RecordThing *r = thing_new((LabThing *)lab, &fourmi_record_shape, sizeof *r, record_release);
     if (r == NULL) {

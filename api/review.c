@@ -250,15 +250,13 @@ static int set_up(ReviewThing *r, const fourmi_review_options *options)
 
 int fourmi_review_new(fourmi_lab *lab, const fourmi_review_options *options, fourmi_review **review)
 {
-    THING_NEEDS(review, lab, options, record);
+    THING_NEEDS(review, lab, options, record, options->record->game);
     if (options->first > options->record->ply) {
         return thing_fail(FOURMI_ERROR_ARGUMENT, "ply %d is beyond the last one, %d",
                           (int)options->first, (int)options->record->ply);
     }
     if (options->policy != NULL && options->policy->game != options->record->game) {
-        return thing_fail(FOURMI_ERROR_OTHER_GAME, "%s plays %s, and the record is of %s",
-                          options->policy->name, options->policy->game->name,
-                          options->record->game->name);
+        return lab_refuse_other("the policy", options->policy->game, options->record->game);
     }
     ReviewThing *r = thing_new((LabThing *)lab, &fourmi_review_shape, sizeof *r, review_release);
     const int status = r != NULL ? set_up(r, options) : FOURMI_ERROR_MEMORY;

@@ -149,9 +149,13 @@ static int fill_scene(SceneThing *s, const fourmi_scene_options *options)
     find_last_action(s, record);
     find_texts(s);
     find_board(s);
-    find_actions(s, turn != FOURMI_OVER && may_list(options->view, turn)
-                        ? state_list(game, &s->state, s->actions, s->odds)
-                        : 0);
+    const int count = turn != FOURMI_OVER && may_list(options->view, turn)
+                          ? state_list(game, &s->state, s->actions, s->odds)
+                          : 0;
+    if (count < 0) {
+        return count;
+    }
+    find_actions(s, count);
     return s->has_failed ? FOURMI_ERROR_MEMORY : FOURMI_OK;
 }
 
@@ -163,6 +167,11 @@ int fourmi_scene_new(fourmi_lab *lab, const fourmi_scene_options *options, fourm
     *scene = NULL;
     if (lab == NULL || options == NULL || (options->record == NULL && options->game == NULL)) {
         return thing_missing(lab == NULL ? "lab" : options == NULL ? "options" : "options.game");
+    }
+    const int belongs = lab_check_game(lab, options->record != NULL ? options->record->game
+                                                                    : options->game);
+    if (belongs != FOURMI_OK) {
+        return belongs;
     }
     SceneThing *made = thing_new((LabThing *)lab, &fourmi_scene_shape, sizeof *made, NULL);
     const int status = made != NULL ? fill_scene(made, options) : FOURMI_ERROR_MEMORY;

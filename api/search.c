@@ -272,6 +272,9 @@ static int set_up(SearchThing *s, const fourmi_search_options *options)
     s->search.action = -1;
     s->search.value.plies = -1;
     const int count = state_list(game, &s->root, actions, NULL);
+    if (count < 0) {
+        return count;
+    }
     s->action_max = count > 0 ? (size_t)count : 1;
     s->actions = thing_allocate(thing_lab(s), actions_size(s));
     if (s->actions == NULL) {
@@ -284,7 +287,7 @@ static int set_up(SearchThing *s, const fourmi_search_options *options)
 
 int fourmi_search_new(fourmi_lab *lab, const fourmi_search_options *options, fourmi_search **search)
 {
-    THING_NEEDS(search, lab, options, game);
+    THING_NEEDS(search, lab, options, game, options->game);
     int status = check_options(options);
     if (status != FOURMI_OK) {
         return status;

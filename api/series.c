@@ -41,7 +41,10 @@ static int play_randomly(const GamePlan *plan, fourmi_record *record)
     while (status == FOURMI_OK && (int)record->ply < plan->random_plies &&
            record->turn != FOURMI_OVER) {
         fourmi_action actions[FOURMI_LEGAL_MAX];
-        const int count = game->legal(game, record->state, actions);
+        const int count = state_legal(game, record->state, actions);
+        if (count < 0) {
+            return count;
+        }
         uint32_t kept = 0;
         for (int i = 0; i < count; i++) {
             fourmi_state next;
@@ -206,9 +209,8 @@ static void plan_games(Series *s, uint64_t end)
 int series_take(Series *s, const fourmi_record *record)
 {
     fourmi_record *opening = NULL;
-    if (s->played == s->games || s->is_running) {
-        return thing_fail(s->is_running ? FOURMI_ERROR_ARGUMENT : FOURMI_ERROR_OVER,
-                          s->is_running ? "the games are being played" : "all games are played");
+    if (s->played == s->games) {
+        return thing_fail(FOURMI_ERROR_OVER, "all games are played");
     }
     plan_games(s, s->played + 1);
     GamePlan *plan = plan_of(s, s->played);
@@ -239,7 +241,6 @@ int series_run(Series *s, uint64_t games)
     const uint64_t end = s->played + (games == 0 || games > left ? left : games);
     s->status = FOURMI_OK;
     atomic_store(&s->is_stopped, false);
-    s->is_running = true;
     listen(s, true);
     while (s->status == FOURMI_OK && s->played < end) {
         plan_games(s, end);
@@ -249,7 +250,6 @@ int series_run(Series *s, uint64_t games)
         count_games(s);
     }
     listen(s, false);
-    s->is_running = false;
     return s->status != FOURMI_OK ? s->status : s->played < s->games ? FOURMI_AGAIN : FOURMI_OK;
 }
 
@@ -266,9 +266,7 @@ int series_begin(Series *s, fourmi_policy *const *players, int threads)
             return thing_fail(FOURMI_ERROR_ARGUMENT, "options.players[%d] is missing", (int)i);
         }
         if (players[i]->game != s->game) {
-            return thing_fail(FOURMI_ERROR_OTHER_GAME, "%s plays %s, and %s plays %s",
-                              players[0]->name, s->game->name, players[i]->name,
-                              players[i]->game->name);
+            return lab_refuse_other(players[i]->name, players[i]->game, s->game);
         }
     }
     s->threads = threads == 0 ? 1 : threads < PARALLEL_MAX ? threads : PARALLEL_MAX;

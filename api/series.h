@@ -59,7 +59,6 @@ struct Series {
     uint64_t end;   /* and behind the last */
     int status;     /* why the series stops; OK: it does not */
     atomic_bool is_stopped;
-    bool is_running;
     GamePlan *plans;        /* a ring; one piece of memory with the others: */
     SeriesHand *hands;      /* [threads] */
     PolicyThing **policies; /* [threads][player_count] */

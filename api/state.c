@@ -47,14 +47,36 @@ int fourmi_state_turn(const fourmi_game *game, const void *state)
     return status == FOURMI_OK ? (int)game->turn(game, state) : status;
 }
 
+int state_contradiction(const fourmi_game *game, const char *what)
+{
+    return thing_fail(FOURMI_ERROR_GAME, "%s: %s", game->name, what);
+}
+
+int state_legal(const fourmi_game *game, const void *state, fourmi_action *actions)
+{
+    const int count = game->legal(game, state, actions);
+    return 0 < count && count <= game->legal_max
+               ? count
+               : state_contradiction(game, count > 0 ? "more is legal than legal_max"
+                                                     : "nothing is legal");
+}
+
 int state_list(const fourmi_game *game, const void *state, fourmi_action *actions, double *odds)
 {
     double own_odds[FOURMI_LEGAL_MAX];
     const fourmi_turn turn = game->turn(game, state);
-    if (turn == FOURMI_CHANCE) {
-        return game->chances(game, state, actions, odds != NULL ? odds : own_odds);
+    if (turn > FOURMI_OVER || (turn == FOURMI_SECOND && game->players == 1) ||
+        (turn == FOURMI_CHANCE && game->chances == NULL)) {
+        return state_contradiction(game, "it is the turn of a player who does not play");
     }
-    const int count = turn == FOURMI_OVER ? 0 : game->legal(game, state, actions);
+    if (turn == FOURMI_CHANCE) {
+        const int outcomes = game->chances(game, state, actions, odds != NULL ? odds : own_odds);
+        return 0 < outcomes && outcomes <= FOURMI_LEGAL_MAX
+                   ? outcomes
+                   : state_contradiction(game, outcomes > 0 ? "chance has more than 512 outcomes"
+                                                            : "chance has no outcome");
+    }
+    const int count = turn == FOURMI_OVER ? 0 : state_legal(game, state, actions);
     for (int i = 0; odds != NULL && i < count; i++) {
         odds[i] = 0;
     }
@@ -71,7 +93,7 @@ int fourmi_state_legal(const fourmi_game *game, const void *state, fourmi_action
     return actions == NULL ? thing_missing("actions") : state_list(game, state, actions, odds);
 }
 
-static bool is_listed(const fourmi_game *game, const void *state, int action)
+static int check_action(const fourmi_game *game, const void *state, int action)
 {
     fourmi_action actions[FOURMI_LEGAL_MAX];
     const int count = state_list(game, state, actions, NULL);
@@ -79,20 +101,20 @@ static bool is_listed(const fourmi_game *game, const void *state, int action)
     while (i < count && actions[i] != action) {
         i++;
     }
-    return i < count;
+    return count < 0   ? count
+           : i < count ? FOURMI_OK
+                       : thing_fail(FOURMI_ERROR_ACTION, "action %d is not legal here", action);
 }
 
 int fourmi_state_play(const fourmi_game *game, void *state, int action, double *gain)
 {
-    const int status = state_check(game, state);
-    if (status != FOURMI_OK) {
-        return status;
-    }
-    if (game->turn(game, state) == FOURMI_OVER) {
+    int status = state_check(game, state);
+    if (status == FOURMI_OK && game->turn(game, state) == FOURMI_OVER) {
         return thing_fail(FOURMI_ERROR_OVER, "the game is over");
     }
-    if (!is_listed(game, state, action)) {
-        return thing_fail(FOURMI_ERROR_ACTION, "action %d is not legal here", action);
+    status = status == FOURMI_OK ? check_action(game, state, action) : status;
+    if (status != FOURMI_OK) {
+        return status;
     }
     const double gained = game->play(game, state, (fourmi_action)action);
     if (gain != NULL) {
@@ -101,11 +123,14 @@ int fourmi_state_play(const fourmi_game *game, void *state, int action, double *
     return FOURMI_OK;
 }
 
-fourmi_action state_draw_outcome(const fourmi_game *game, const void *state, fourmi_rng *rng)
+int state_draw_outcome(const fourmi_game *game, const void *state, fourmi_rng *rng)
 {
     fourmi_action outcomes[FOURMI_LEGAL_MAX];
     double odds[FOURMI_LEGAL_MAX];
-    const int count = game->chances(game, state, outcomes, odds);
+    const int count = state_list(game, state, outcomes, odds);
+    if (count < 0) {
+        return count;
+    }
     Rng own = {rng->state};
     double share = rng_share(&own);
     int i = 0;
@@ -124,7 +149,11 @@ int fourmi_state_draw(const fourmi_game *game, void *state, fourmi_rng *rng, dou
         return status != FOURMI_OK ? status : thing_missing("rng");
     }
     while (game->turn(game, state) == FOURMI_CHANCE) {
-        gained += game->play(game, state, state_draw_outcome(game, state, rng));
+        const int outcome = state_draw_outcome(game, state, rng);
+        if (outcome < 0) {
+            return outcome;
+        }
+        gained += game->play(game, state, (fourmi_action)outcome);
     }
     if (gain != NULL) {
         *gain = gained;
@@ -183,12 +212,14 @@ void state_name_action(const fourmi_game *game, const void *state, fourmi_action
     }
 }
 
-fourmi_action state_find_action(const fourmi_game *game, const void *state, const char *text,
-                                size_t length)
+int state_find_action(const fourmi_game *game, const void *state, const char *text, size_t length)
 {
     fourmi_action actions[FOURMI_LEGAL_MAX];
     char name[FOURMI_TEXT_SIZE];
     const int count = state_list(game, state, actions, NULL);
+    if (count < 0) {
+        return count;
+    }
     for (int for_people = 0; for_people < 2; for_people++) {
         for (int i = 0; i < count; i++) {
             state_name_action(game, state, actions[i], for_people, name);
@@ -234,8 +265,9 @@ int fourmi_action_write(const fourmi_game *game, const void *state, int action, 
     if (status != FOURMI_OK || (text == NULL && size > 0)) {
         return status != FOURMI_OK ? status : thing_missing("text");
     }
-    if (!is_listed(game, state, action)) {
-        return thing_fail(FOURMI_ERROR_ACTION, "action %d is not legal here", action);
+    const int legal = check_action(game, state, action);
+    if (legal != FOURMI_OK) {
+        return legal;
     }
     state_name_action(game, state, (fourmi_action)action, for_people, name);
     return thing_copy_text(text, size, name);
@@ -247,7 +279,7 @@ int fourmi_action_read(const fourmi_game *game, const void *state, const char *t
     if (status != FOURMI_OK || text == NULL) {
         return status != FOURMI_OK ? status : thing_missing("text");
     }
-    const fourmi_action action = state_find_action(game, state, text, strlen(text));
+    const int action = state_find_action(game, state, text, strlen(text));
     return action != FOURMI_NO_ACTION
                ? action
                : thing_fail(FOURMI_ERROR_TEXT, "\"%s\" is no legal action here", text);
@@ -273,11 +305,11 @@ static int play_text(const fourmi_game *game, const char *text, void *state)
 {
     size_t length;
     for (int ply = 0; (length = state_next_name(game, &text)) > 0; ply++) {
-        const fourmi_action action = state_find_action(game, state, text, length);
-        if (action == FOURMI_NO_ACTION) {
-            return state_refuse_name(text, length, ply);
+        const int action = state_find_action(game, state, text, length);
+        if (action < 0 || action == FOURMI_NO_ACTION) {
+            return action < 0 ? action : state_refuse_name(text, length, ply);
         }
-        game->play(game, state, action);
+        game->play(game, state, (fourmi_action)action);
         text += length;
     }
     return FOURMI_OK;
@@ -298,14 +330,14 @@ int fourmi_state_read(const fourmi_game *game, const char *text, void *state)
         return FOURMI_OK;
     }
     game->start(game, &read);
-    const bool is_played = play_text(game, text, &read) == FOURMI_OK;
-    if (is_played) {
+    const int played = play_text(game, text, &read);
+    if (played == FOURMI_OK) {
         memcpy(state, &read, game->state_size);
-    } else if (reads) {
+    } else if (reads && played != FOURMI_ERROR_GAME) {
         return thing_fail(FOURMI_ERROR_TEXT, "\"%s\" is no state of %s: %s", text, game->name,
                           why[0] != '\0' ? why : fourmi_error());
     }
-    return is_played ? FOURMI_OK : FOURMI_ERROR_TEXT;
+    return played;
 }
 
 size_t state_draw_picture(const fourmi_game *game, const void *state, char *text, size_t size)

@@ -10,11 +10,18 @@ static inline const fourmi_text *state_text_extra(const fourmi_game *game)
     return game->extras != NULL ? game->extras->text : NULL;
 }
 
+/* Refuses a game that contradicts itself. */
+int state_contradiction(const fourmi_game *game, const char *what);
+
+/* Fills what is legal at a player's turn. Every count of a game passes here or below: it is in range,
+ * or the game is refused. */
+int state_legal(const fourmi_game *game, const void *state, fourmi_action *actions);
+
 /* Fills what is legal, or the outcomes at a chance turn; as fourmi_state_legal without its checks. */
 int state_list(const fourmi_game *game, const void *state, fourmi_action *actions, double *odds);
 
-/* An outcome at a chance turn, by its probability. */
-fourmi_action state_draw_outcome(const fourmi_game *game, const void *state, fourmi_rng *rng);
+/* An outcome at a chance turn, by its probability; or a status. */
+int state_draw_outcome(const fourmi_game *game, const void *state, fourmi_rng *rng);
 
 /* Writes what an action is called, in text[FOURMI_TEXT_SIZE]. */
 void state_name_action(const fourmi_game *game, const void *state, fourmi_action action,
@@ -23,9 +30,8 @@ void state_name_action(const fourmi_game *game, const void *state, fourmi_action
 /* Whether actions of one symbol each stand side by side in a text. */
 bool state_has_symbols(const fourmi_game *game);
 
-/* The action that text[length] names; FOURMI_NO_ACTION: none that is legal. */
-fourmi_action state_find_action(const fourmi_game *game, const void *state, const char *text,
-                                size_t length);
+/* The action that text[length] names, FOURMI_NO_ACTION: none that is legal; or a status. */
+int state_find_action(const fourmi_game *game, const void *state, const char *text, size_t length);
 
 /* The next action in a text of several: skips what stands between actions, and returns the length of
  * the action's name at `*text`, 0 at the end. */

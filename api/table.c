@@ -326,7 +326,7 @@ static int table_run(void *thing, uint64_t work)
 
 int fourmi_table_new(fourmi_lab *lab, const fourmi_table_options *options, fourmi_table **table)
 {
-    THING_NEEDS(table, lab, options, game);
+    THING_NEEDS(table, lab, options, game, options->game);
     const Adapted *adapted = adapt_of(options->game);
     const Game *game = adapted != NULL && adapted->turns == NULL ? &adapted->game : NULL;
     const bool has_endings = game != NULL && catalogue_oracle_kind(game) == &tablebase_oracle;
@@ -336,10 +336,11 @@ int fourmi_table_new(fourmi_lab *lab, const fourmi_table_options *options, fourm
     }
     const bool has_plies = 0 < options->plies && options->plies <= BOOK_PLIES_MAX &&
                            options->plies <= game->plies_max;
-    if (options->threads < 0 || options->threads > PARALLEL_MAX ||
-        (options->make && !has_endings && !has_plies)) {
-        return thing_fail(FOURMI_ERROR_ARGUMENT, "there may be %d threads, and 1 to %d plies",
-                          PARALLEL_MAX, BOOK_PLIES_MAX);
+    if (options->threads < 0 || (options->make && !has_endings && !has_plies)) {
+        return thing_fail(FOURMI_ERROR_ARGUMENT,
+                          options->threads < 0 ? "there cannot be %d threads"
+                                               : "a book has 1 to %d plies",
+                          options->threads < 0 ? options->threads : BOOK_PLIES_MAX);
     }
     TableThing *t = thing_new((LabThing *)lab, &fourmi_table_shape, sizeof *t, table_release);
     if (t == NULL) {
@@ -348,6 +349,7 @@ int fourmi_table_new(fourmi_lab *lab, const fourmi_table_options *options, fourm
     thing_runs_by(t, table_run);
     t->options = *options;
     t->options.threads += options->threads == 0;
+    t->options.threads = t->options.threads < PARALLEL_MAX ? t->options.threads : PARALLEL_MAX;
     t->game = game;
     t->table.game = options->game;
     t->table.name = t->name;

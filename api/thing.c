@@ -54,6 +54,9 @@ int thing_fail(fourmi_status status, const char *format, ...)
         }
     }
     va_end(arguments);
+    for (char *c = text; *c != '\0'; c++) { /* what a caller named may have anything */
+        *c = (unsigned char)*c < ' ' || *c == 0x7f ? '?' : *c;
+    }
     memcpy(sentence, text, sizeof sentence);
     return status;
 }
@@ -149,6 +152,23 @@ void thing_runs_by(void *thing, int (*run)(void *thing, uint64_t work))
     header_of(thing)->run = run;
 }
 
+int thing_enter(void *thing)
+{
+    Header *header = header_of(thing);
+    if (header->is_running) {
+        return thing_fail(FOURMI_ERROR_ARGUMENT, "a callback cannot run the thing that calls it");
+    }
+    thing_hold(thing);
+    header->is_running = true;
+    return FOURMI_OK;
+}
+
+void thing_leave(void *thing)
+{
+    header_of(thing)->is_running = false;
+    fourmi_free(thing);
+}
+
 int fourmi_run(void *thing, uint64_t work)
 {
     if (thing == NULL) {
@@ -158,14 +178,11 @@ int fourmi_run(void *thing, uint64_t work)
     if (header->run == NULL) {
         return thing_fail(FOURMI_ERROR_UNSUPPORTED, "this thing has no work to do");
     }
-    if (header->is_running) {
-        return thing_fail(FOURMI_ERROR_ARGUMENT, "a callback cannot run the thing that calls it");
+    int status = thing_enter(thing);
+    if (status == FOURMI_OK) {
+        status = header->run(thing, work);
+        thing_leave(thing);
     }
-    thing_hold(thing); /* a callback may free it */
-    header->is_running = true;
-    const int status = header->run(thing, work);
-    header->is_running = false;
-    fourmi_free(thing);
     return status;
 }
 

@@ -48,8 +48,8 @@ typedef struct LabThing {
     fourmi_lab lab;
     fourmi_lab_options memory; /* every function is there */
     atomic_flag is_busy;       /* while one thread looks for a game or data, or adds some */
-    Known *known;
-    Datum *data; /* what was given last comes first */
+    _Atomic(Known *) known;    /* what was opened last comes first; a game once there stays */
+    Datum *data;               /* what was given last comes first */
     char folder[FOLDER_SIZE];
     const char *names[LAB_GAMES_MAX];
 } LabThing;
@@ -57,6 +57,12 @@ typedef struct LabThing {
 /* One thread at a time is between these two. */
 void lab_lock(LabThing *lab);
 void lab_unlock(LabThing *lab);
+
+/* OK if the game belongs to this lab, or is NULL; else a refusal. */
+int lab_check_game(const fourmi_lab *lab, const fourmi_game *game);
+
+/* Refuses a thing that is for another game, or for the same game of another lab. */
+int lab_refuse_other(const char *what, const fourmi_game *its, const fourmi_game *game);
 
 /* Data by its name: given, of the lab's folder, or built in; NULL if there is none. And what a lab
  * lets go of at its end (data.c). */
@@ -68,6 +74,10 @@ void *thing_new(LabThing *lab, const Shape *shape, size_t size, void (*release)(
 
 /* What fourmi_run does with it. */
 void thing_runs_by(void *thing, int (*run)(void *thing, uint64_t work));
+
+/* Around a call in which callbacks may free the thing, but not run it: OK, or why it cannot begin. */
+int thing_enter(void *thing);
+void thing_leave(void *thing);
 
 /* Memory that goes when the thing goes, all 0. NULL, with the sentence, if there is none. */
 void *thing_keep(void *thing, size_t size);
@@ -112,8 +122,8 @@ int thing_missing(const char *argument);
     } while (0)
 
 /* What a _new checks first: returns from it if an argument is missing, or this field of the
- * options. */
-#define THING_NEEDS(made, lab, options, field)                                                     \
+ * options, or if their game is none of the lab's. */
+#define THING_NEEDS(made, lab, options, field, its_game)                                           \
     do {                                                                                           \
         if ((made) == NULL) {                                                                      \
             return thing_missing(#made);                                                           \
@@ -123,6 +133,10 @@ int thing_missing(const char *argument);
             return thing_missing((lab) == NULL       ? "lab"                                       \
                                  : (options) == NULL ? "options"                                   \
                                                      : "options." #field);                         \
+        }                                                                                          \
+        const int belongs_ = lab_check_game(lab, (its_game));                                      \
+        if (belongs_ != FOURMI_OK) {                                                               \
+            return belongs_;                                                                       \
         }                                                                                          \
     } while (0)
 

@@ -182,7 +182,12 @@ int fourmi_tournament_take(fourmi_tournament *tournament, const fourmi_record *r
     if (tournament == NULL || record == NULL) {
         return thing_missing(tournament == NULL ? "tournament" : "record");
     }
-    return series_take(&((TournamentThing *)tournament)->series, record);
+    int status = thing_enter(tournament);
+    if (status == FOURMI_OK) {
+        status = series_take(&((TournamentThing *)tournament)->series, record);
+        thing_leave(tournament);
+    }
+    return status;
 }
 
 /* ---------------------------------------------------------------------- openings */
@@ -309,7 +314,9 @@ static int prepare(TournamentThing *t, uint64_t wanted)
 int fourmi_tournament_new(fourmi_lab *lab, const fourmi_tournament_options *options,
                           fourmi_tournament **tournament)
 {
-    THING_NEEDS(tournament, lab, options, players);
+    THING_NEEDS(tournament, lab, options, players,
+                options->player_count > 0 && options->players[0] != NULL ? options->players[0]->game
+                                                                         : NULL);
     const int count = (int)options->player_count;
     if (count < 2 || count > ELO_PLAYERS_MAX || options->players[0] == NULL) {
         return thing_fail(FOURMI_ERROR_ARGUMENT, "a tournament has 2 to %d players",

@@ -87,7 +87,7 @@ static int trace_run(void *thing, uint64_t work)
 
 int fourmi_trace_new(fourmi_lab *lab, const fourmi_trace_options *options, fourmi_trace **trace)
 {
-    THING_NEEDS(trace, lab, options, learner);
+    THING_NEEDS(trace, lab, options, learner, options->learner->game);
     if (!options->learner->can_trace) {
         return thing_fail(FOURMI_ERROR_UNSUPPORTED, "%s cannot be traced", options->learner->title);
     }

@@ -168,8 +168,7 @@ int fourmi_learner_observe(fourmi_learner *learner, const fourmi_record *record)
         return status;
     }
     if (record->game != learner->game) {
-        return thing_fail(FOURMI_ERROR_OTHER_GAME, "the record is of %s, not of %s",
-                          record->game->name, learner->game->name);
+        return lab_refuse_other("the record", record->game, learner->game);
     }
     if (t->is_of_world) {
         return thing_fail(FOURMI_ERROR_UNSUPPORTED, "%s is learned from episodes of one's own",

@@ -282,7 +282,7 @@ test('a tournament is played in slices, with the figures that it has natively', 
 test('a call that fails says why in a sentence, with a code', () => {
   const game = lab.game('connect4');
   refuses('name', /decks/, () => lab.game('blackjack:decks=9'));
-  refuses('name', /no game called go/, () => lab.game('go'));
+  refuses('name', /no game called "go"/, () => lab.game('go'));
   refuses('action', /./, () => lab.record({ game }).play(8));
   refuses('text', /./, () => lab.record({ game, moves: '12x' }));
   refuses('argument', /options.game is missing/, () => lab.record({}));

@@ -384,7 +384,7 @@ static void perfect_play_in_a_batch_gains_what_it_is_worth(void **unused)
     double games = 0;
     (void)unused;
     ASSERT_FAILS(fourmi_batch_choose(other, expert, actions), FOURMI_ERROR_OTHER_GAME,
-                 "expert plays blackjack:gym");
+                 "the policy is for blackjack:gym");
     for (int k = 0; k < tries_of(1000); k++) {
         ASSERT_OK(fourmi_batch_choose(batch, expert, actions));
         ASSERT_OK(fourmi_batch_step(batch, actions, &arrays));

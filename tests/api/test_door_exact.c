@@ -489,9 +489,9 @@ static void a_list_that_is_cancelled_keeps_what_was_found(void **unused)
     fourmi_free(exact);
     ASSERT_FAILS(
         fourmi_exact_new(lab,
-                         &(fourmi_exact_options){.game = open_game(lab, "connect4"), .threads = 65},
+                         &(fourmi_exact_options){.game = open_game(lab, "connect4"), .threads = -1},
                          &exact),
-        FOURMI_ERROR_ARGUMENT, "65 threads");
+        FOURMI_ERROR_ARGUMENT, "-1 threads");
     fourmi_free(lab);
 }
 
@@ -521,6 +521,54 @@ static void a_watch_stops_the_solver_and_it_goes_on_when_asked_again(void **unus
     assert_int_equal(fourmi_run(answer, 0), FOURMI_CANCELLED);
     fourmi_free(exact); /* the answer holds it */
     fourmi_free(answer);
+    fourmi_free(lab);
+}
+
+/* Frees the solver that calls it, and asks it something before. */
+typedef struct Freer {
+    fourmi_exact *exact;
+    int calls;
+    int inner; /* the status of the question */
+} Freer;
+
+static bool free_solver(void *context, const fourmi_progress *progress)
+{
+    Freer *freer = context;
+    (void)progress;
+    if (freer->calls++ == 0) {
+        fourmi_state state;
+        fourmi_value value;
+        fourmi_state_start(freer->exact->game, &state);
+        freer->inner = fourmi_exact_value(freer->exact, &state, &value);
+        fourmi_free(freer->exact);
+    }
+    return true;
+}
+
+static void a_watch_can_free_its_solver_but_ask_it_nothing(void **unused)
+{
+    fourmi_lab *lab = new_lab();
+    const fourmi_game *game = open_game(lab, "connect4:6x5");
+    fourmi_state state;
+    fourmi_value value;
+    (void)unused;
+    fourmi_state_start(game, &state);
+    for (int is_list = 0; is_list < 2; is_list++) {
+        Freer freer = {.calls = 0};
+        ASSERT_OK(fourmi_exact_new(lab,
+                                   &(fourmi_exact_options){.game = game,
+                                                           .no_data = true,
+                                                           .threads = is_list + 1,
+                                                           .watch = free_solver,
+                                                           .watch_context = &freer},
+                                   &freer.exact));
+        assert_int_equal(is_list ? fourmi_exact_list(freer.exact, &state, 1, &value, NULL)
+                                 : fourmi_exact_value(freer.exact, &state, &value),
+                         is_list);
+        assert_true(freer.calls > 0);
+        assert_true(value.claim >= FOURMI_CLAIM_NUMBER);
+        assert_int_equal(freer.inner, FOURMI_ERROR_ARGUMENT);
+    }
     fourmi_free(lab);
 }
 
@@ -613,6 +661,7 @@ RUN_TESTS(cmocka_unit_test(connect_four_has_its_published_values),
           cmocka_unit_test(a_watch_is_told_by_one_thread_at_a_time_and_at_the_end_once),
           cmocka_unit_test(a_list_that_is_cancelled_keeps_what_was_found),
           cmocka_unit_test(a_watch_stops_the_solver_and_it_goes_on_when_asked_again),
+          cmocka_unit_test(a_watch_can_free_its_solver_but_ask_it_nothing),
           cmocka_unit_test(what_cannot_be_solved_is_refused_with_the_reason),
           cmocka_unit_test(data_is_found_by_its_name),
           cmocka_unit_test(an_answer_is_printed_as_a_table))

@@ -177,6 +177,86 @@ static bool read_start(const fourmi_game *game, const char *text, void *state, c
     return true;
 }
 
+static int legal_million(const fourmi_game *game, const void *state, fourmi_action *actions)
+{
+    row_legal(game, state, actions);
+    return 1000000;
+}
+
+static int legal_below_0(const fourmi_game *game, const void *state, fourmi_action *actions)
+{
+    return -row_legal(game, state, actions);
+}
+
+static int chances_million(const fourmi_game *game, const void *state, fourmi_action *outcomes,
+                           double *odds)
+{
+    kuhn_chances(game, state, outcomes, odds);
+    return 1000000;
+}
+
+/* A game that keeps its promises until it was added. */
+static enum { IS_GOOD, HAS_MANY, HAS_NONE, IS_OF_NOBODY } mood;
+
+static int legal_by_mood(const fourmi_game *game, const void *state, fourmi_action *actions)
+{
+    const int count = row_legal(game, state, actions);
+    return mood == HAS_MANY ? 1000000 : mood == HAS_NONE ? 0 : count;
+}
+
+static fourmi_turn turn_by_mood(const fourmi_game *game, const void *state)
+{
+    return mood == IS_OF_NOBODY ? (fourmi_turn)99 : row_turn(game, state);
+}
+
+static void a_game_that_turns_bad_is_refused_wherever_it_is_asked(void **unused)
+{
+    static const char *const words[] = {NULL, "row: more is legal", "row: nothing is legal",
+                                        "row: it is the turn"};
+    fourmi_lab *lab = new_lab();
+    fourmi_game moody = row;
+    fourmi_action actions[FOURMI_LEGAL_MAX];
+    double odds[FOURMI_LEGAL_MAX];
+    fourmi_state state;
+    fourmi_rng rng;
+    fourmi_policy *random;
+    fourmi_scene *scene;
+    fourmi_count *count;
+    (void)unused;
+    mood = IS_GOOD;
+    moody.legal = legal_by_mood;
+    moody.turn = turn_by_mood;
+    ASSERT_OK(fourmi_game_add(lab, &moody));
+    const fourmi_game *game = open_game(lab, "row");
+    fourmi_record *record = new_record(lab, game, "1");
+    ASSERT_OK(
+        fourmi_policy_new(lab, &(fourmi_policy_options){.game = game, .level = "random"}, &random));
+    ASSERT_OK(fourmi_count_new(lab, &(fourmi_count_options){.game = game}, &count));
+    ASSERT_OK(fourmi_state_start(game, &state));
+    fourmi_rng_seed(&rng, 1);
+    for (mood = HAS_MANY; mood <= IS_OF_NOBODY; mood++) {
+#define REFUSED(call) ASSERT_FAILS(call, FOURMI_ERROR_GAME, words[mood])
+        REFUSED(fourmi_state_legal(game, &state, actions, odds));
+        REFUSED(fourmi_state_play(game, &state, 0, NULL));
+        REFUSED(fourmi_action_read(game, &state, "1"));
+        REFUSED(fourmi_state_read(game, "12", &state));
+        REFUSED(fourmi_record_play(record, 1));
+        REFUSED(fourmi_record_read(record, "2"));
+        REFUSED(fourmi_policy_act(random, &state, odds));
+        REFUSED(fourmi_policy_choose(random, &state, &rng));
+        REFUSED(fourmi_scene_new(lab, &(fourmi_scene_options){.game = game}, &scene));
+        REFUSED(fourmi_run(count, 0));
+#undef REFUSED
+    }
+    mood = IS_GOOD;
+    ASSERT_OK(fourmi_record_play(record, 1));
+    ASSERT_OK(fourmi_run(count, 0));
+    fourmi_free(record);
+    fourmi_free(random);
+    fourmi_free(count);
+    fourmi_free(lab);
+}
+
 static void a_game_with_a_mistake_is_refused_with_a_sentence_about_it(void **unused)
 {
     static const fourmi_symmetry forgetful = {2, row_inverse, row_mirror, mirror_no_action};
@@ -211,6 +291,9 @@ static void a_game_with_a_mistake_is_refused_with_a_sentence_about_it(void **unu
     REFUSED(row, "ascending", legal = legal_descending);
     REFUSED(row, "nothing is legal", legal = legal_none);
     REFUSED(row, "more is legal", legal_max = 4);
+    REFUSED(row, "more is legal", legal = legal_million);
+    REFUSED(row, "nothing is legal", legal = legal_below_0);
+    REFUSED(kuhn, "more than 512", chances = chances_million);
     REFUSED(row, "too large", actions = 4);
     REFUSED(row, "more than the state", play = play_remembers);
     REFUSED(row, "beyond state_size", play = play_writes_too_far);
@@ -437,6 +520,7 @@ static void events_of_chance_lead_to_the_exact_values_of_hands(void **unused)
 
 RUN_TESTS(cmocka_unit_test(every_built_in_game_keeps_its_promises),
           cmocka_unit_test(a_game_of_ones_own_is_added_and_played),
+          cmocka_unit_test(a_game_that_turns_bad_is_refused_wherever_it_is_asked),
           cmocka_unit_test(a_game_with_a_mistake_is_refused_with_a_sentence_about_it),
           cmocka_unit_test(a_step_draws_what_the_events_of_chance_say),
           cmocka_unit_test(events_of_chance_lead_to_the_exact_values_of_hands))

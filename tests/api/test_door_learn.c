@@ -408,7 +408,7 @@ static void a_learner_that_cannot_be_is_refused(void **unused)
         FOURMI_ERROR_ARGUMENT, "do not go together");
     ASSERT_FAILS(
         fourmi_learner_new(lab, &(fourmi_learner_options){.path = "/no/such.brain"}, &made),
-        FOURMI_ERROR_NAME, "/no/such.brain could not be read");
+        FOURMI_ERROR_NAME, "/no/such.brain is neither in the lab's data nor a file");
     ASSERT_FAILS(fourmi_learner_new(lab, &(fourmi_learner_options){.path = "/"}, &made),
                  FOURMI_ERROR_FILE, "could not be read");
     ASSERT_FAILS(fourmi_learner_new(lab, &(fourmi_learner_options){.path = "/dev/zero"}, &made),
@@ -503,7 +503,7 @@ static void a_model_in_a_file_keeps_its_note(void **unused)
                      lab,
                      &(fourmi_learner_options){.path = path, .game = open_game(lab, "connect4")},
                      &other),
-                 FOURMI_ERROR_OTHER_GAME, "of tictactoe, not of connect4");
+                 FOURMI_ERROR_OTHER_GAME, "for tictactoe, not for connect4");
     fourmi_policy *policy;
     ASSERT_OK(fourmi_policy_new(lab, &(fourmi_policy_options){.model = path}, &policy));
     assert_string_equal(policy->name, path);
@@ -801,7 +801,7 @@ static void a_search_that_a_model_has_not_is_refused(void **unused)
         {{.learner = network, .search = "proof=3"}, FOURMI_ERROR_UNSUPPORTED, "cannot search by"},
         {{.learner = network, .search = "depth=3"}, FOURMI_ERROR_UNSUPPORTED, "frozen copy"},
         {{.learner = table, .search = "fast"}, FOURMI_ERROR_TEXT, "\"fast\" is no search"},
-        {{.learner = table, .game = other}, FOURMI_ERROR_OTHER_GAME, "tictactoe, not of connect4"},
+        {{.learner = table, .game = other}, FOURMI_ERROR_OTHER_GAME, "tictactoe, not for connect4"},
         {{.learner = table, .level = "medium"}, FOURMI_ERROR_ARGUMENT, "one of these"},
         {{.model = "/no/such.brain"}, FOURMI_ERROR_NAME, "/no/such.brain"},
         {{.game = other, .level = "medium", .search = "depth=2"}, FOURMI_ERROR_ARGUMENT, "models"},

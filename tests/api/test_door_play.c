@@ -205,7 +205,7 @@ static void a_policy_that_is_none_is_refused(void **unused)
     (void)unused;
     ASSERT_FAILS(
         fourmi_policy_new(lab, &(fourmi_policy_options){.game = game, .level = "hard"}, &policy),
-        FOURMI_ERROR_NAME, "no level hard; there are random, beginner,");
+        FOURMI_ERROR_NAME, "no level \"hard\"; there are random, beginner,");
     assert_null(policy);
     ASSERT_FAILS(fourmi_policy_new(lab, &(fourmi_policy_options){.game = game}, &policy),
                  FOURMI_ERROR_ARGUMENT, "a level, a model, a learner or a function");
@@ -761,6 +761,73 @@ static void a_callback_can_free_a_match_but_not_run_it(void **unused)
     fourmi_free(lab);
 }
 
+/* Frees the policy that asks it, and gives nonsense, about which a sentence names the policy. */
+static bool act_and_free(void *context, const fourmi_game *game, const void *view,
+                         const fourmi_action *actions, int count, double *weights)
+{
+    (void)game;
+    (void)view;
+    (void)actions;
+    fourmi_free(*(fourmi_policy **)context);
+    *(fourmi_policy **)context = NULL;
+    for (int i = 0; i < count; i++) {
+        weights[i] = -1;
+    }
+    return true;
+}
+
+static void a_function_can_free_its_policy(void **unused)
+{
+    fourmi_lab *lab = new_lab();
+    const fourmi_game *game = open_game(lab, "tictactoe");
+    fourmi_state state;
+    fourmi_rng rng;
+    (void)unused;
+    fourmi_state_start(game, &state);
+    fourmi_rng_seed(&rng, 1);
+    for (int chooses = 0; chooses < 2; chooses++) {
+        double probabilities[FOURMI_LEGAL_MAX];
+        fourmi_policy *policy;
+        const fourmi_policy_options options = {
+            .game = game, .name = "leaving", .act = act_and_free, .act_context = &policy};
+        ASSERT_OK(fourmi_policy_new(lab, &options, &policy));
+        ASSERT_FAILS(chooses ? fourmi_policy_choose(policy, &state, &rng)
+                             : fourmi_policy_act(policy, &state, probabilities),
+                     FOURMI_ERROR_CALLBACK, "leaving");
+    }
+    fourmi_batch *batch;
+    fourmi_policy *policy;
+    int32_t actions[2];
+    ASSERT_OK(fourmi_batch_new(lab, &(fourmi_batch_options){.game = game, .count = 2}, &batch));
+    ASSERT_OK(fourmi_policy_new(
+        lab, &(fourmi_policy_options){.game = game, .act = act_and_free, .act_context = &policy},
+        &policy));
+    assert_int_equal(fourmi_batch_choose(batch, policy, actions), FOURMI_ERROR_CALLBACK);
+    fourmi_free(batch);
+    fourmi_free(lab);
+}
+
+static void a_policys_name_can_be_shown_in_tables(void **unused)
+{
+    static const char *const bad[] = {"",     "a\nb",     "\x1b[31m", "\xff\xfe",
+                                      "\xc3", "\xc0\xaf", "x\x7f",    "\xe2\x82"};
+    fourmi_lab *lab = new_lab();
+    fourmi_policy_options options = {.game = open_game(lab, "tictactoe"), .level = "random"};
+    fourmi_policy *policy;
+    (void)unused;
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        options.name = bad[i];
+        ASSERT_FAILS(fourmi_policy_new(lab, &options, &policy), FOURMI_ERROR_ARGUMENT, "UTF-8");
+    }
+    options.name = "fourmi \xe2\x82\xac, \xc3\xa9l\xc3\xa8ve, \xf0\x9f\x90\x9c";
+    ASSERT_OK(fourmi_policy_new(lab, &options, &policy));
+    fourmi_free(policy);
+    options.level = "\x1b[31mred";
+    options.name = NULL;
+    ASSERT_FAILS(fourmi_policy_new(lab, &options, &policy), FOURMI_ERROR_NAME, "\"?[31mred\"");
+    fourmi_free(lab);
+}
+
 /* Lets a few looks pass. */
 static bool look(void *context, const fourmi_progress *progress)
 {
@@ -828,7 +895,7 @@ static void a_match_that_cannot_be_is_refused(void **unused)
     assert_null(match);
     REFUSED(FOURMI_ERROR_ARGUMENT, "has 2 players", .players = {random});
     REFUSED(FOURMI_ERROR_ARGUMENT, "has 1 player", .players = {alone, alone});
-    REFUSED(FOURMI_ERROR_OTHER_GAME, "plays connect4", .players = {random, other});
+    REFUSED(FOURMI_ERROR_OTHER_GAME, "random is for connect4", .players = {random, other});
     REFUSED(FOURMI_ERROR_ARGUMENT, "99 plies", .players = {random, random}, .opening_plies = 99);
     REFUSED(FOURMI_ERROR_ARGUMENT, "-1 plies", .players = {random, random}, .opening_plies = -1);
     REFUSED(FOURMI_ERROR_ARGUMENT, "-1 threads", .players = {random, random}, .threads = -1);
@@ -856,6 +923,8 @@ RUN_TESTS(cmocka_unit_test(a_level_gives_each_action_its_probability),
           cmocka_unit_test(elo_is_what_the_points_of_the_pairs_say),
           cmocka_unit_test(a_policy_that_remembers_is_told_when_a_game_begins),
           cmocka_unit_test(a_game_that_fails_in_a_thread_ends_the_match_at_the_same_place),
+          cmocka_unit_test(a_function_can_free_its_policy),
+          cmocka_unit_test(a_policys_name_can_be_shown_in_tables),
           cmocka_unit_test(a_watch_stops_a_player_in_the_middle_of_a_thought),
           cmocka_unit_test(a_callback_can_free_a_match_but_not_run_it),
           cmocka_unit_test(one_player_plays_episodes),

@@ -3,6 +3,7 @@
 
 #include "door.h"
 #include "kuhn.h"
+#include "row.h"
 
 /* ---------------------------------------------------------------- memory that fails */
 
@@ -387,6 +388,52 @@ static void one_game_is_one_pointer_whatever_it_is_called(void **unused)
     fourmi_free(lab);
 }
 
+static void a_thing_is_made_only_of_games_and_things_of_its_lab(void **unused)
+{
+    fourmi_lab *labs[] = {new_lab(), new_lab()};
+    const fourmi_game *game = open_game(labs[0], "tictactoe");
+    const fourmi_game *other = open_game(labs[1], "tictactoe");
+    const fourmi_game bare = row;
+    const fourmi_game copy = *game;
+    const fourmi_game *const wrong[] = {other, &bare, &copy};
+    (void)unused;
+    for (int i = 0; i < 3; i++) {
+        fourmi_record *record;
+        fourmi_batch *batch;
+        fourmi_policy *policy;
+        fourmi_scene *scene;
+        fourmi_learner *learner;
+#define REFUSED(thing, ...)                                                                        \
+    ASSERT_FAILS(fourmi_##thing##_new(                                                             \
+                     labs[0], &(fourmi_##thing##_options){.game = wrong[i], __VA_ARGS__}, &thing), \
+                 FOURMI_ERROR_OTHER_GAME, "fourmi_game_open");                                     \
+    assert_null(thing)
+        REFUSED(record, .moves = NULL);
+        REFUSED(batch, .count = 1);
+        REFUSED(policy, .level = "random");
+        REFUSED(scene, .state = NULL);
+        REFUSED(learner, .preset = NULL);
+#undef REFUSED
+    }
+    fourmi_policy *players[2];
+    fourmi_match *match;
+    for (int i = 0; i < 2; i++) {
+        ASSERT_OK(fourmi_policy_new(
+            labs[i], &(fourmi_policy_options){.game = i == 0 ? game : other, .level = "random"},
+            &players[i]));
+    }
+    ASSERT_FAILS(fourmi_match_new(
+                     labs[0], &(fourmi_match_options){.players = {players[0], players[1]}}, &match),
+                 FOURMI_ERROR_OTHER_GAME, "from another lab");
+    ASSERT_FAILS(fourmi_match_new(
+                     labs[1], &(fourmi_match_options){.players = {players[0], players[1]}}, &match),
+                 FOURMI_ERROR_OTHER_GAME, "fourmi_game_open");
+    for (int i = 0; i < 2; i++) {
+        fourmi_free(players[i]);
+        fourmi_free(labs[i]);
+    }
+}
+
 static void a_name_that_is_none_is_refused_with_the_reason(void **unused)
 {
     fourmi_lab *lab = new_lab();
@@ -488,7 +535,7 @@ static void a_text_that_is_no_state_is_refused_with_the_reason(void **unused)
     } rows[] = {
         {"chess:KRK", "8/8/8/8/3kK3/8/8/8 w - -", "kings-adjacent"},
         {"blackjack:gym", "20 v 6", "that is no card"},
-        {"tictactoe", "15x", "a symbol that stands for nothing"},
+        {"tictactoe", "15x", "\"x\", number 3"},
     };
     fourmi_lab *lab = new_lab();
     (void)unused;
@@ -831,6 +878,27 @@ static void a_thing_is_printed_under_the_names_that_it_has_in_c(void **unused)
     fourmi_free(lab);
 }
 
+/* Frees what is printed, with its first piece. */
+static bool put_and_free(void *context, const char *text, size_t length)
+{
+    fourmi_record **record = context;
+    (void)text;
+    (void)length;
+    fourmi_free(*record);
+    *record = NULL;
+    return true;
+}
+
+static void what_is_printed_may_be_freed_meanwhile(void **unused)
+{
+    fourmi_lab *lab = new_lab();
+    fourmi_record *record = new_record(lab, open_game(lab, "connect4"), "4453");
+    (void)unused;
+    ASSERT_OK(fourmi_print(record, FOURMI_FORMAT_JSON, put_and_free, &record));
+    assert_null(record);
+    fourmi_free(lab);
+}
+
 static void a_table_is_printed_as_rows(void **unused)
 {
     fourmi_lab *lab = new_lab();
@@ -857,6 +925,7 @@ RUN_TESTS(cmocka_unit_test(every_allocation_may_fail_and_nothing_is_left_behind)
           cmocka_unit_test(a_lab_refuses_another_abi_and_half_an_allocator),
           cmocka_unit_test(a_lab_lists_its_games_with_the_default_one_first),
           cmocka_unit_test(one_game_is_one_pointer_whatever_it_is_called),
+          cmocka_unit_test(a_thing_is_made_only_of_games_and_things_of_its_lab),
           cmocka_unit_test(a_name_that_is_none_is_refused_with_the_reason),
           cmocka_unit_test(a_record_plays_takes_back_and_plays_again),
           cmocka_unit_test(moves_are_read_whole_or_not_at_all),
@@ -874,4 +943,5 @@ RUN_TESTS(cmocka_unit_test(every_allocation_may_fail_and_nothing_is_left_behind)
           cmocka_unit_test(a_king_in_check_is_marked),
           cmocka_unit_test(a_scene_shows_a_player_only_what_that_player_knows),
           cmocka_unit_test(a_thing_is_printed_under_the_names_that_it_has_in_c),
+          cmocka_unit_test(what_is_printed_may_be_freed_meanwhile),
           cmocka_unit_test(a_table_is_printed_as_rows))

@@ -1069,7 +1069,7 @@ static void a_tournament_that_cannot_be_is_refused(void **unused)
     REFUSED(FOURMI_ERROR_ARGUMENT, "2 to 64", .players = field.players, .player_count = 1);
     REFUSED(FOURMI_ERROR_ARGUMENT, "2 to 64", .players = field.players, .player_count = 65);
     REFUSED(FOURMI_ERROR_ARGUMENT, "players[1] is missing", .players = missing, .player_count = 2);
-    REFUSED(FOURMI_ERROR_OTHER_GAME, "random plays connect4", .players = mixed, .player_count = 2);
+    REFUSED(FOURMI_ERROR_OTHER_GAME, "random is for connect4", .players = mixed, .player_count = 2);
     REFUSED(FOURMI_ERROR_UNSUPPORTED, "played by one", .players = worlds.players,
             .player_count = 2);
 #define PLAYERS_OF_TICTACTOE .players = field.players, .player_count = 2

@@ -57,7 +57,8 @@ static void refuse(const char *name, char why[FOURMI_TEXT_SIZE])
         }
     }
     text_add(&line, "there is no game called \"");
-    text_add(&line, name);
+    const size_t length = strlen(name);
+    text_add_part(&line, name, length < FOURMI_NAME_SIZE ? length : FOURMI_NAME_SIZE);
     text_add(&line, "\"");
     for (int i = 0; (plain = adapt_name(i)) != NULL; i++) {
         text_add(&line, i == 0 ? "; there are " : ", ");

@@ -44,9 +44,17 @@
  *    fourmi_status, and fourmi_error() has a sentence about it. A
  *    call that fails changes nothing, and a _new writes NULL. Only
  *    fourmi_run keeps the work that it did before it failed.
- *  - Options are borrowed until _new returns. Callbacks and their
- *    contexts must outlive the thing that got them. They may free
- *    the thing that calls them, but not run it.
+ *  - Options are borrowed until _new returns. Those that exclude
+ *    each other are refused, such as a level and a model, or a
+ *    state and its text. Those that do not apply to a game or a
+ *    method are ignored, such as the threads of a solver that has
+ *    one. More than 64 threads count as 64.
+ *  - The game of an option is one that fourmi_game_open of the same
+ *    lab gave. Any other is refused (FOURMI_ERROR_OTHER_GAME).
+ *  - Callbacks and their contexts must outlive the thing that got
+ *    them. They may free the thing that calls them, but not run
+ *    it. A call whose thing is freed meanwhile goes on to its end,
+ *    with its callbacks; return false to end it sooner.
  *  - A pointer in a field is good until the next call that takes
  *    the thing. An array stands before its count: `actions`,
  *    `action_count`.

@@ -90,7 +90,8 @@ typedef struct fourmi_progress {
 } fourmi_progress;
 
 /* Called now and then while a thing runs, on the thread that runs
- * it. The thing's fields are up to date. False cancels: the call
+ * it; perhaps never with `done` as large as `total`. The thing's
+ * fields are up to date. False cancels: the call
  * returns FOURMI_CANCELLED, and may be made again to go on. */
 typedef bool fourmi_watch(
     void *context, const fourmi_progress *progress);
@@ -115,7 +116,9 @@ typedef bool fourmi_put(
     void *context, const char *text, size_t length);
 
 /* Prints the fields of a thing under the names that they have in
- * C. A number that is no number is null in JSON. */
+ * C. NaN and infinity are null in JSON, "-" in TEXT and an empty
+ * cell in CSV. Games are no things: do not print, run or free
+ * them. */
 FOURMI_API int fourmi_print(const void *thing,
     fourmi_format format, fourmi_put *put, void *context);
 

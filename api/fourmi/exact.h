@@ -78,7 +78,10 @@ FOURMI_API int fourmi_exact_list(fourmi_exact *exact,
     fourmi_value *action_values);
 
 /* A value as people say it, for the player who acts in the state:
- * "+18", "mate in 14", "-0.57", "46.9 %". */
+ * "+18", "mate in 14", "-0.57", "46.9 %". In Connect Four +1 is a
+ * win with the last of one's stones, +2 with the last but one, and
+ * -1 and -2 are such losses. fourmi_value counts for the first
+ * player, and this text and `score` for the player who acts. */
 FOURMI_API int fourmi_value_write(const fourmi_game *game,
     const void *state, const fourmi_value *value, char *text,
     size_t size);
@@ -102,15 +105,16 @@ typedef struct fourmi_answer {
     double score;     /* as people count it, for who acts: Connect
                      Four's customary scores, moves to mate, else
                      the number */
-    const char *said; /* "+18", "mate in 12", "-0.57" */
+    const char *said; /* "+18", "mate in 12", "-0.57"; NULL: not
+                         known yet */
     const fourmi_action_value *actions;
     uint32_t action_count;
     const fourmi_action *line; /* best play to the end; empty where
                                   there is chance */
     uint32_t line_count;
-    const char *line_text;
-    uint64_t nodes; /* searched for this answer */
-    int depth;      /* while the value is not known: how many plies
+    const char *line_text; /* NULL: not known yet */
+    uint64_t nodes;        /* searched for this answer */
+    int depth; /* while the value is not known: how many plies
                        the solver looks ahead by now, if it can
                        say; else 0 */
 } fourmi_answer;
@@ -118,7 +122,8 @@ typedef struct fourmi_answer {
 typedef struct fourmi_answer_options {
     fourmi_exact *exact; /* needed */
     const void *state;   /* the state, */
-    const char *text;    /* or its text; NULL both: the start */
+    const char *text;    /* or its text, not both; NULL both: the
+                            start */
     bool no_actions;
     bool no_line;
     bool any_win; /* only who gains, which may be found sooner; for

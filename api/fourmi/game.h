@@ -22,7 +22,13 @@ FOURMI_API int fourmi_game_open(
 /* Makes a game of your own known to the lab by its name, after
  * fourmi_game_check. The lab copies the struct; what that points to
  * must outlive the lab. Names of games that are known already are
- * refused. */
+ * refused. fourmi_game_open then gives the lab's game, which _new
+ * functions take.
+ *
+ * A game that breaks its promises later gets FOURMI_ERROR_GAME where
+ * a turn, or a count of actions or outcomes, is out of range. What
+ * actions gain is not checked again. A search and the steps of a
+ * batch trust the game, because that is faster. */
 FOURMI_API int fourmi_game_add(
     fourmi_lab *lab, const fourmi_game *game);
 
@@ -85,8 +91,9 @@ typedef struct fourmi_game_facts {
     uint32_t preset_count;
     const char *const *charts;
     uint32_t chart_count;
-    const char *const *data; /* that serves it (fourmi_data_get):
-                                "connect4.book" */
+    const char *const *data; /* names that its solvers look for,
+                                "connect4.book"; perhaps nothing
+                                is there (fourmi_data_get) */
     uint32_t data_count;
 } fourmi_game_facts;
 

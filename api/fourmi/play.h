@@ -28,7 +28,8 @@ typedef void fourmi_begin(void *context);
 
 typedef struct fourmi_policy_options {
     const fourmi_game *game; /* needed, but for models, learners */
-    const char *name; /* for tables; NULL: the name of the level or
+    const char *name;        /* for tables: UTF-8 without control
+                         characters; NULL: the name of the level or
                          model, the learner's type, or "own" */
 
     /* How it acts: by a level, "random", "medium", "expert",
@@ -94,7 +95,7 @@ typedef struct fourmi_match_game {
     bool is_swapped;    /* of the players as they were given, the
                            later one acts first */
     double total;       /* what the first to act has gained */
-    const fourmi_record *record;
+    const fourmi_record *record; /* until the callback returns */
 } fourmi_match_game;
 
 /* Called for each game, in their order, by the thread that runs

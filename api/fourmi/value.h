@@ -26,14 +26,17 @@ typedef struct fourmi_value {
     double number; /* what the first player gains from here on: 1
                       for a win, an expected return, or, where an
                       episode is to reach a goal, the chance that
-                      it does */
+                      it does. Where the game is over: of two
+                      players its result, of one player 0, or 1
+                      if the goal was reached */
     double plies;  /* to the end, or to the goal; expected where
                       there is chance; -1: not known */
 } fourmi_value;
 
-/* Above 0 if this player prefers a, below 0 if b. The number
- * counts first. Of equal numbers, who gains prefers fewer plies,
- * and who loses more. */
+/* Above 0 if this player prefers a, below 0 if b. This is no
+ * status, and both values are needed. The number counts first. Of
+ * equal numbers, who gains prefers fewer plies, and who loses
+ * more. */
 FOURMI_API int fourmi_value_compare(const fourmi_value *a,
     const fourmi_value *b, fourmi_turn player);
 

@@ -45,7 +45,7 @@ export type EventKind = 'enter' | 'leaf' | 'cut' | 'return';
 /** In which order actions are tried. */
 export type Order = 'game' | 'given' | 'shuffled';
 
-/** Called now and then while a thing runs, on the thread that runs it. The thing's fields are up to date. False cancels: the call returns 'cancelled', and may be made again to go on. */
+/** Called now and then while a thing runs, on the thread that runs it; perhaps never with `done` as large as `total`. The thing's fields are up to date. False cancels: the call returns 'cancelled', and may be made again to go on. */
 export type Watch = (progress: Progress) => boolean | void;
 
 /** Takes a piece of text; false stops the printing, which then returns 'cancelled'. */
@@ -126,7 +126,7 @@ export interface Game {
   actionWrite(state: State, action: number, forPeople?: boolean): string;
   /** The legal action, or the outcome, that a text of either kind names. 'text': there is none. */
   actionRead(state: State, text: string): number;
-  /** A value as people say it, for the player who acts in the state: "+18", "mate in 14", "-0.57", "46.9 %". */
+  /** A value as people say it, for the player who acts in the state: "+18", "mate in 14", "-0.57", "46.9 %". In Connect Four +1 is a win with the last of one's stones, +2 with the last but one, and -1 and -2 are such losses. Value counts for the first player, and this text and `score` for the player who acts. */
   valueWrite(state: State, value: Value): string;
   /** Fills observations, legal and turns of `count` states, which stand side by side, game.stateSize bytes each. */
   stateObserve(states: State, count: number, arrays: Arrays): number;
@@ -148,7 +148,7 @@ export interface Lab extends Thing {
   record(options: RecordOptions): Record;
   /** All that a program needs to draw a state. */
   scene(options: SceneOptions): Scene;
-  /** Above 0 if this player prefers a, below 0 if b. The number counts first. Of equal numbers, who gains prefers fewer plies, and who loses more. */
+  /** Above 0 if this player prefers a, below 0 if b. This is no status, and both values are needed. The number counts first. Of equal numbers, who gains prefers fewer plies, and who loses more. */
   valueCompare(a: Value, b: Value, player: Turn): number;
   /** Gives the lab data by its name, "connect4.book", for solvers that are made from now on; or asks for it: what was given last comes first, then the lab's folder, then what is built in. The lab copies the bytes. Books are built into native libraries already; a page gives what it has fetched. 'name': it is not there. */
   dataPut(name: string, bytes: Bytes): number;
@@ -289,7 +289,7 @@ export interface Value {
   readonly claim: Claim;
   /** 1: the first player gains, 0: nobody does, -1: the second player gains */
   readonly outcome: number;
-  /** what the first player gains from here on: 1 for a win, an expected return, or, where an episode is to reach a goal, the chance that it does */
+  /** what the first player gains from here on: 1 for a win, an expected return, or, where an episode is to reach a goal, the chance that it does. Where the game is over: of two players its result, of one player 0, or 1 if the goal was reached */
   readonly number: number;
   /** to the end, or to the goal; expected where there is chance; -1: not known */
   readonly plies: number;
@@ -344,11 +344,12 @@ export interface Answer extends Thing {
   readonly value: Value;
   /** as people count it, for who acts: Connect Four's customary scores, moves to mate, else the number */
   readonly score: number;
-  /** "+18", "mate in 12", "-0.57" */
+  /** "+18", "mate in 12", "-0.57"; null: not known yet */
   readonly said: string | null;
   readonly actions: ActionValue[];
   /** best play to the end; empty where there is chance */
   readonly line: number[];
+  /** null: not known yet */
   readonly lineText: string | null;
   /** searched for this answer */
   readonly nodes: number;
@@ -361,7 +362,7 @@ export interface AnswerOptions {
   exact: Exact;
   /** the state, */
   state?: State;
-  /** or its text; null both: the start */
+  /** or its text, not both; null both: the start */
   text?: string;
   noActions?: boolean;
   noLine?: boolean;
@@ -625,7 +626,7 @@ export interface InsightOptions {
 export interface PolicyOptions {
   /** needed, but for models, learners */
   game?: Game;
-  /** for tables; default: the name of the level or model, the learner's type, or "own" */
+  /** for tables: UTF-8 without control characters; default: the name of the level or model, the learner's type, or "own" */
   name?: string;
   /** How it acts: by a level, "random", "medium", "expert", "depth=4,random=30", or a player that comes with the game, such as Snake's "cycle"; */
   level?: string;
@@ -674,6 +675,7 @@ export interface MatchGame {
   readonly isSwapped: boolean;
   /** what the first to act has gained */
   readonly total: number;
+  /** until the callback returns */
   readonly record: Record | null;
 }
 
@@ -1040,7 +1042,7 @@ export interface GameFacts extends Thing {
   /** of learners, the usual one first */
   readonly presets: string[];
   readonly charts: string[];
-  /** that serves it (lab.dataGet): "connect4.book" */
+  /** names that its solvers look for, "connect4.book"; perhaps nothing is there (lab.dataGet) */
   readonly data: string[];
 }
 

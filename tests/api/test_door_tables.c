@@ -325,10 +325,8 @@ static void a_table_that_cannot_be_is_refused(void **unused)
         ASSERT_FAILS(fourmi_table_new(lab, &options, &table), FOURMI_ERROR_UNSUPPORTED, "table");
         assert_null(table);
     }
-    static const fourmi_table_options wrong[] = {{.plies = 0},
-                                                 {.plies = -1},
-                                                 {.plies = 33},
-                                                 {.plies = 4, .threads = -1}};
+    static const fourmi_table_options wrong[] = {
+        {.plies = 0}, {.plies = -1}, {.plies = 33}, {.plies = 4, .threads = -1}};
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         fourmi_table_options options = wrong[i];
         options.game = open_game(lab, "connect4");

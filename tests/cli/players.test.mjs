@@ -205,7 +205,7 @@ test('a game that nobody has taught itself is refused, and so is a missing file'
   for (const [words, env, message] of [
     [['match', 'self-taught', 'random', '-g', 'tictactoe'], {}, /no model comes with tictactoe; self-taught plays connect4/],
     [['play', 'tictactoe', '--level', 'self-taught'], {}, /nobody has taught itself tictactoe/],
-    [['match', 'self-taught', 'random', '-g', 'connect4:5x4'], {}, /self-taught: the model is of connect4, not of connect4:5x4/],
+    [['match', 'self-taught', 'random', '-g', 'connect4:5x4'], {}, /self-taught: the model is for connect4, not for connect4:5x4/],
     [['match', 'self-taught', 'random'], { FOURMI_BRAINS: folder }, /self-taught needs connect4\.brain, which comes with fourmi and is not there: .*connect4\.brain; FOURMI_BRAINS/],
   ]) {
     const { status, stdout, stderr } = fourmi(words, { env });

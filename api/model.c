@@ -41,10 +41,11 @@ static int read_file(LabThing *lab, const char *path, fourmi_bytes **file)
     errno = EINVAL; /* a device may have no end */
     void *bytes = file_is_device(path) ? NULL : file_read(path, BRAIN_SIZE_MAX, &size);
     if (bytes == NULL) {
-        return errno == ENOENT ? thing_fail(FOURMI_ERROR_NAME,
-                                            "%s is neither in the lab's data nor a file", path)
-                               : thing_fail(FOURMI_ERROR_FILE, "%s could not be read: %s", path,
-                                            strerror(errno));
+        return errno == ENOENT
+                   ? thing_fail(FOURMI_ERROR_NAME,
+                                "%s could not be read: No such file, nor data of the lab", path)
+                   : thing_fail(FOURMI_ERROR_FILE, "%s could not be read: %s", path,
+                                strerror(errno));
     }
     *file = bytes_new(lab, bytes, size);
     free(bytes);

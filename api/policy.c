@@ -231,7 +231,7 @@ static bool is_name(const char *name)
 {
     const unsigned char *c = (const unsigned char *)name;
     bool is_good = *c != '\0';
-    while (*c != '\0' && is_good) {
+    while (is_good && *c != '\0') {
         const int more = *c < 0x80 ? 0 : *c < 0xe0 ? 1 : *c < 0xf0 ? 2 : 3;
         is_good = *c >= ' ' && *c != 0x7f && (*c < 0x80 || *c >= 0xc2) && *c < 0xf5;
         c++;

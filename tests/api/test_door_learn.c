@@ -408,7 +408,7 @@ static void a_learner_that_cannot_be_is_refused(void **unused)
         FOURMI_ERROR_ARGUMENT, "do not go together");
     ASSERT_FAILS(
         fourmi_learner_new(lab, &(fourmi_learner_options){.path = "/no/such.brain"}, &made),
-        FOURMI_ERROR_NAME, "/no/such.brain is neither in the lab's data nor a file");
+        FOURMI_ERROR_NAME, "/no/such.brain could not be read: No such file, nor data of the lab");
     ASSERT_FAILS(fourmi_learner_new(lab, &(fourmi_learner_options){.path = "/"}, &made),
                  FOURMI_ERROR_FILE, "could not be read");
     ASSERT_FAILS(fourmi_learner_new(lab, &(fourmi_learner_options){.path = "/dev/zero"}, &made),

@@ -138,7 +138,7 @@ test('brains that cannot play are refused', () => {
   for (const [words, message] of [
     [['match', `brain:${at('absent')}`, 'random'], /absent could not be read: No such file/],
     [['match', 'random', `brain:${cut},random=5`], /cut.brain is damaged/],
-    [['match', 'random', `brain:${brain}`, '-g', 'connect4'], /own.brain: the model is of tictactoe, not of connect4/],
+    [['match', 'random', `brain:${brain}`, '-g', 'connect4'], /own.brain: the model is for tictactoe, not for connect4/],
     [['match', 'random', `brain:${brain},depth=4`], /a Q-table cannot search by depth=4/],
     [['match', 'random', `brain:${brain},evaluations=9`], /a Q-table cannot search by evaluations=9/],
     [['play', '--brain', cut], /cut.brain cannot be used: it is damaged/],

@@ -106,7 +106,6 @@ class WrongInput(unittest.TestCase):
         self.refused("", game.choose, "random", seed=1.5)
         self.refused("", game.play, 1.0)
         self.refused("", fourmi.Solver, "connect4", threads=-1)
-        self.refused("FOURMI_ERROR_ARGUMENT", fourmi.Solver, "connect4", threads=65)
 
     def test_why_a_position_is_refused_has_a_name(self):
         game = fourmi.Game("chess")

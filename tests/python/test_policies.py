@@ -185,8 +185,8 @@ class Failures(unittest.TestCase):
                 (4, "took 4, which is not legal here; view.legal is .0, 1, 2, 3, 5"),
                 (None, "returns one of view.legal, or an array with a weight for each of these 8"),
                 ("x", "a weight for each"), ([1, 2], "a weight for each"),
-                ([0] * 8, "no action a weight above 0"), ([-1] * 8, "a weight below 0"),
-                ([math.nan] * 8, "a weight below 0, or none")):
+                ([0] * 8, "no action a weight above 0"), ([-1] * 8, "a weight that is below 0 or no number"),
+                ([math.nan] * 8, "a weight that is below 0 or no number")):
             policy = fourmi.Policy("tictactoe", act=lambda view, said=answer: said)
             with self.assertRaisesRegex(fourmi.WrongInput, sentence):
                 policy.choose(game)

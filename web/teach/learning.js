@@ -54,8 +54,8 @@ export class Learning extends EventTarget {
     this.learnedWith = {};
     this.seed = FIRST_SEED;
     this.learnedSeed = FIRST_SEED;
-    /** Games that the next training has. */
-    this.count = 1000;
+    this.count = 1000; // games that the next training has
+    this.isCountChosen = false; // by a person, perhaps before the usual number was known
     this.learnsFromPeople = true;
     /** The preset that is being fetched or begun with: nothing is trained before, and the truth waits. */
     this.wanted = '';
@@ -162,7 +162,7 @@ export class Learning extends EventTarget {
 
   /** @param {Partial<Pick<Learning, 'seed' | 'count' | 'learnsFromPeople'>>} changes */
   async change(changes) {
-    Object.assign(this, changes);
+    Object.assign(this, changes, 'count' in changes && { isCountChosen: true });
     await this.#keep();
     this.#tell('change');
   }
@@ -357,7 +357,7 @@ export class Learning extends EventTarget {
     if (!this.presets.some(({ name }) => name === this.preset)) {
       this.preset = this.presets[0].name;
       this.recipe = {};
-      this.count = usualGames(this.presets[0]);
+      this.count = this.isCountChosen ? this.count : usualGames(this.presets[0]);
     }
     this.recipe = recipeOf(this.knobs);
   }

@@ -68,7 +68,9 @@ export class Worlds {
     const { episode, account } = this.#meet(world);
     await account.load();
     const linked = keptIn(rest);
-    const kept = linked ?? (episode.scene ? null : (await load(`episode.${world}`)) ?? {});
+    const stored = episode.scene ? null : (await load(`episode.${world}`)) ?? {};
+    // After a reload the link names the episode that is stored: with it stands who acts, and whose episode waits.
+    const kept = linked && linked.seed === stored?.seed ? { ...stored, ...linked } : linked ?? stored;
     if (!kept || await episode.resume(kept)) {
       return;
     }

@@ -54,7 +54,7 @@ test('a reload in the middle of a training of Connect Four keeps it, and its cur
     const heading = page.locator('.headline h2').filter({ hasText: 'games of training' });
     await heading.waitFor();
     const games = await numberIn(heading);
-    assert.ok(games > 10_000 && games !== 30_000, `${games} after ${before}`);
+    assert.ok(games > 10_000, `${games} after ${before}`);
     await page.locator('.train').filter({ hasText: 'more' }).waitFor();
     await page.waitForFunction(() => /10.?000/.test(document.querySelector('.chips').innerText));
   }, { hash: '#/connect4/teach' }));

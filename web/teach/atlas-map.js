@@ -55,7 +55,9 @@ export function lookAt(states, i) {
  * @property {number} seen
  * @property {number} decisions where the game goes on
  * @property {number} right
- *
+ */
+
+/**
  * Counts of an atlas, ply by ply. @param {Float32Array} states @returns {PlyCount[]}
  */
 export function countPlies(states) {

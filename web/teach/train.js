@@ -25,7 +25,9 @@ function progressOf({ training, isBusy, stepsToTruth, stepsInAll }) {
  * @property {boolean} mayTrace whether a game can probably be told slowly, before the learner says so
  * @property {(isSlow: boolean) => void} onPace
  * @property {HTMLElement} beside what else is chosen here
- *
+ */
+
+/**
  * @param {Learning} learning @param {Surroundings} surroundings @returns {import('./teach.js').Piece}
  */
 export function trainField(learning, { mayTrace, onPace, beside }) {

@@ -30,16 +30,16 @@ function frame(step) {
 
 /**
  * It moves until nobody sees it any more, and rests for who wants no motion.
- * @param {typeof import('../../home/miniature.js').Beat} Beat
+ * @param {typeof import('../../home/miniature.js').Beat} BeatClass
  */
-export function drawMiniature(Beat) {
+export function drawMiniature(BeatClass) {
   const drawing = new GridDrawing();
   const { element } = drawing;
   let step = 2 * ROUND.length + 58;
   element.classList.add('miniature');
   element.setAttribute('width', '132');
   element.setAttribute('height', '132');
-  const beat = new Beat(async () => {
+  const beat = new BeatClass(async () => {
     drawing.show(frame(step++));
     if (!element.isConnected) {
       beat.stop();

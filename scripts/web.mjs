@@ -101,6 +101,8 @@ const GENERATED = {
   name: 'generated',
   setup(bundle) {
     bundle.onLoad({ filter: /\/games\/looks\.[jt]s$/ }, ({ path }) => ({ contents: writeLooks(), resolveDir: dirname(path) }));
+    // The files of a pattern are looked for by their names here, not by those that browsers know.
+    bundle.onLoad({ filter: /\/shell\/i18n\.ts$/ }, ({ path }) => ({ contents: readFileSync(path, 'utf8').replace('${name}.js`', '${name}.ts`'), loader: 'ts' }));
     bundle.onLoad({ filter: /\/games\/later\.[jt]s$/ }, () => ({
       contents: `export const LATER = ${JSON.stringify(later)};\nexport const LATER_WORLDS = ${JSON.stringify(worlds)};`,
     }));

@@ -54,7 +54,7 @@ test('its statistics and its difficulty come with it', () =>
     await untilAgainst(page, 'Expert');
     await importFile(page, file);
     await page.getByRole('dialog').getByRole('button', { name: 'Import…' }).click();
-    await page.locator('input[value=medium]:checked').waitFor();
+    await untilAgainst(page, 'Your AI');
   }));
 
 test('the page makes the same brain of it as the program', () =>

@@ -5,7 +5,7 @@
 /**
  * @typedef {object} GameLook
  * @property {import('./paint.js').PaintPiece} [paintPiece] draws a piece, in place of a disc
- * @property {boolean} [sidesAreStones] the sides are called by their stones, so one stands beside the status
+ * @property {'stones' | 'signs'} [sides] what stands beside the status for the side that is to move: its stone, or its cross or ring
  * @property {string} [example] a position in which a search is small enough to follow
  * @property {string} [won] a game that ends with a line, as moves
  * @property {string} [telling] moves after which an AI's values show what it has learned, `why.example.KIND` in words

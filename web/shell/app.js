@@ -260,7 +260,7 @@ export class App {
     }
     const { dataset } = document.documentElement;
     dataset.game = game;
-    dataset.sides = lookOf(game).sidesAreStones ? 'stones' : '';
+    dataset.sides = lookOf(game).sides ?? '';
   }
 
   /** Draws the match on the board, after a part has drawn something else. */

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 
 import { longTest } from './long.mjs';
-import { cell, openSheet, playAgainst, thoughts, untilAgainst, untilStatus, withBrowser } from './page.mjs';
+import { cell, openSheet, playAgainst, thoughts, untilAgainst, untilStatus, withBrowser, closeSheet } from './page.mjs';
 
 let site;
 before(async () => {
@@ -77,6 +77,7 @@ test('a board of another size is chosen from a list that says who wins on each',
     assert.equal(await page.getByRole('gridcell').count(), 20);
     await openGear(page);
     assert.equal(await sizes(page).inputValue(), 'connect4:5x4');
+    await closeSheet(page);
     await cell(page, 1, 2).click();
     await page.waitForURL(/moves=2\d/);
     await page.goBack();

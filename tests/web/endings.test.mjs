@@ -231,7 +231,7 @@ test('the map tells the distance for every square of a man, and the table\'s lin
   visit(async (page) => {
     await page.getByText('Mate in 14').waitFor();
     await page.getByRole('button', { name: /^e4, .*mate in 1\d/ }).first().waitFor();
-    await page.getByRole('button', { name: 'One step forward' }).or(page.locator('.stepper button').nth(3)).first().click();
+    await page.getByRole('button', { name: 'One step', exact: true }).click();
     await page.getByText(/Move 1 of 14: White plays/).waitFor();
     await page.getByRole('radio', { name: /white rook/ }).check();
     assert.deepEqual(await violations(page), []);

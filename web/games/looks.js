@@ -6,7 +6,7 @@
  * @typedef {object} GameLook
  * @property {import('./paint.js').PaintPiece} [paintPiece] draws a piece, in place of a disc
  * @property {'stones' | 'signs'} [sides] what stands beside the status for the side that is to move: its stone, or its cross or ring
- * @property {string} [example] a position in which a search is small enough to follow
+ * @property {Partial<import('../engine/module.js').Spot>} [example] a position in which a search is small enough to follow
  * @property {string} [won] a game that ends with a line, as moves
  * @property {string} [telling] moves after which an AI's values show what it has learned, `why.example.KIND` in words
  * @property {boolean} [learnsFromScratch] it learns so fast that one can watch it from its first game on

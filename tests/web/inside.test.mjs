@@ -207,7 +207,7 @@ test('on a phone tree, sentence, stepper and the next step are in sight together
 
 test('the bits of a position are shown, and shifts find the line', () =>
   site.visit(async (page) => {
-    await page.getByText('The first word: the stones of Ring, the side to move.').waitFor();
+    await page.getByText('The first word: the stones of Blue, the side to move.').waitFor();
     assert.equal(await page.locator('.bits .set').count(), 5);
     await page.keyboard.press('End');
     await page.getByText('A bit is left: 4 in a row on a rising diagonal. That is a win.').waitFor();
@@ -219,7 +219,7 @@ test('the bits of a position are shown, and shifts find the line', () =>
     await page.goto(link);
     await page.getByText('That is a win.').waitFor();
     await page.getByRole('button', { name: 'Show your position' }).click();
-    await page.getByText('The first word: the stones of Disc').waitFor();
+    await page.getByText('The first word: the stones of Red').waitFor();
     assert.equal(await page.locator('.bits .set').count(), 0);
   }, { hash: '#/connect4/inside?see=words' }));
 

@@ -30,7 +30,7 @@ function holes(cells, cols, { x, y, width }) {
 /** @param {Pick<import('../engine/module.js').Scene, 'game' | 'shape'>} board @param {string} cells @param {Frame} frame */
 export function smallBoard({ game, shape: { rows, cols } }, cells, { x, y, width }) {
   const size = width / cols;
-  const isStone = lookOf(game).sidesAreStones === true;
+  const isStone = lookOf(game).sides === 'stones';
   const group = shape('g', { 'class': 'small', 'stroke-width': Math.max(1, size * 0.13) });
   group.append(shape('rect', { x, y, width, height: size * rows, rx: Math.min(6, size / 3), class: isStone ? 'frame solid' : 'frame' }));
   const inset = size * 0.14;

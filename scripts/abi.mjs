@@ -1,4 +1,4 @@
-// abi.mjs - writes web/engine/abi.js: the numbers in which fourmi.wasm and its host
+// abi.mjs - writes web/engine/abi.ts: the numbers in which fourmi.wasm and its host
 // agree, as wasm/abi/describe.c lists them.
 //
 //      node scripts/abi.mjs            after cmake --build --preset wasm

@@ -4,7 +4,7 @@
 //      node scripts/typography.mjs            names what is wrong; tests/web/source.test.mjs does as well
 //      node scripts/typography.mjs --write    mends what can be mended without a thought
 //
-// Spaces before French signs are ordinary ones here: web/shell/typography.js makes them unbreakable.
+// Spaces before French signs are ordinary ones here: web/shell/typography.ts makes them unbreakable.
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 

@@ -128,7 +128,7 @@ function sourceOf(path) {
 }
 
 /** Where people begin: what it shares with other parts comes with the core, in one file. */
-const FIRST_PART = sourceOf('web/home/home.js');
+const FIRST_PART = sourceOf('web/home/home.ts');
 
 /** A file with all that it imports at once. @param {import('esbuild').Metafile['inputs']} inputs @param {string} first */
 function importedBy(inputs, first) {
@@ -145,7 +145,7 @@ function whatIsLoaded(inputs) {
   const parts = [...new Set(later)].filter((path) => path.startsWith('web/') && !path.startsWith('web/texts/'));
   const ofOthers = new Set(parts.filter((path) => path !== FIRST_PART).flatMap((path) => importedBy(inputs, path)));
   const shared = importedBy(inputs, FIRST_PART).filter((path) => ofOthers.has(path));
-  const main = sourceOf('web/main.js');
+  const main = sourceOf('web/main.ts');
   const core = new Set([...importedBy(inputs, main), ...shared].filter((path) => path.startsWith('web/') && path !== main));
   return { core: [...core], users: [main, ...parts] };
 }

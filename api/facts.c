@@ -2,11 +2,13 @@
 #include <assert.h>
 #include <string.h>
 
+#include "api/exact.h"
 #include "api/learner.h"
 #include "api/policy.h"
 #include "api/state.h"
 #include "facets/board.h"
 #include "facets/charts.h"
+#include "facets/goals.h"
 
 enum { LIST_MAX = 16 };
 
@@ -84,6 +86,12 @@ static void find_of_world(FactsThing *thing, const World *world)
     facts->example = row->example;
     facts->unit = solver != NULL ? unit_of(solver->unit) : FOURMI_UNIT_NONE;
     facts->has_goal = world->goals != NULL;
+    facts->patience = world->goals != NULL ? world->goals->patience(world) : 0;
+    const WorldSolving *solving = catalogue_world_solving(world);
+    Value known;
+    if (solving != NULL && solving->known != NULL && solving->known(world, &known)) {
+        facts->start = exact_value_of_world(known);
+    }
     for (int i = 0; world->charts != NULL && world->charts->chart(world, i, &chart); i++) {
         assert(i < LIST_MAX);
         thing->charts[facts->chart_count++] = chart.name;
@@ -113,7 +121,7 @@ int fourmi_game_facts_new(fourmi_lab *lab, const fourmi_game_facts_options *opti
         .levels = thing->levels,
         .presets = thing->presets,
     };
-    if (adapted != NULL && adapted->turns == NULL) {
+    if (adapted != NULL && !adapt_is_alone(adapted)) {
         find_of_two_sides(thing, &adapted->game);
     } else if (adapted != NULL) {
         find_of_world(thing, &adapted->world);

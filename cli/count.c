@@ -67,7 +67,7 @@ static Status count_plies(const Game *game, int plies, bool up_to_symmetry, bool
 
 Status count_run(const Arguments *arguments)
 {
-    const Game game = game_named(arguments_operand(arguments, 0));
+    const Game game = game_named(arguments_text(arguments, "game"));
     const uint64_t plies = arguments_number(arguments, "plies");
     if (plies > (uint64_t)game.plies_max) {
         complain("a game of %s has at most %d plies, not %" PRIu64, game.name, game.plies_max,

@@ -24,6 +24,7 @@ if(BUILD_TESTING)
       ENVIRONMENT "FOURMI_WEB=${PAGE_FOLDER};FOURMI=$<TARGET_FILE:fourmi>;FOURMI_WITH_TOYS=$<TARGET_FILE:fourmi_with_toys>")
   endforeach()
   # The longest begin first, so that none of them is still under way alone in the end.
-  set_tests_properties(web_atlas web_blackjack web_blackjack-teach web_endings web_inside web_online web_teach
+  set_tests_properties(web_leaving web_saved-training web_kept web_source web_first-training web_snake web_blackjack web_blackjack-teach
+    web_inside web_endings web_online web_teach web_lessons web_two-tabs
     PROPERTIES COST 60)
 endif()

@@ -215,8 +215,9 @@ foreach(script ${scripts})
 endforeach()
 
 # The longest begin first.
-set_tests_properties(cli_ranks cli_memory cli_dividing server_hostile server_harm server_faults server_stored server_ai test_tablebase test_faults
-  test_contract test_mates PROPERTIES COST 60)
+set_tests_properties(cli_ranks cli_memory cli_dividing server_copy server_many server_hostile server_damage
+  server_postgres server_harm server_faults server_stored test_tablebase test_faults test_contract test_mates
+  PROPERTIES COST 60)
 
 # One preset is enough for this, that of which the page is a part.
 if(FOURMI_PAGE)

@@ -9,7 +9,7 @@
 // needed it. Tests that look for races are not tried again. Exit status 0 if all passed, 1 if not.
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
+import { availableParallelism, cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
@@ -110,8 +110,32 @@ const late = []; // to be tried again once the queue is empty
 const tried = new Map(); // how often, by key
 const secondChances = [];
 const failures = [];
-let places = availableParallelism() * 6 + 2; // and one that waits
+const CORES = availableParallelism();
+let places = CORES * 6 + 2; // and one that waits
+const SECOND = Symbol('a second is over');
+let extra = 0; // places lent while cores idle
 let done = 0;
+
+/** The share of the cores' time that was idle since the last call. */
+const idleShare = (() => {
+  let [lastIdle, lastAll] = [0, 0];
+  return () => {
+    const times = cpus().map(({ times: of }) => of);
+    const idle = times.reduce((sum, of) => sum + of.idle, 0);
+    const all = times.reduce((sum, of) => sum + of.user + of.nice + of.sys + of.irq + of.idle, 0);
+    const share = (idle - lastIdle) / Math.max(all - lastAll, 1);
+    [lastIdle, lastAll] = [idle, all];
+    return share;
+  };
+})();
+
+/** Lends places while the cores idle, as they do when many tests wait at once, and takes them back when they are busy. */
+function lendPlaces() {
+  const idle = idleShare();
+  const more = idle > 0.2 ? Math.min(2, CORES * 6 - extra) : idle < 0.05 ? -Math.min(2, extra) : 0;
+  extra += more;
+  places += more;
+}
 
 /** Takes a test's places, runs it, and says how it ended. */
 async function attend(test) {
@@ -133,9 +157,11 @@ async function attend(test) {
   console.log(`${`[${done}/${tests.length}]`.padEnd(10)} ${test.preset.padEnd(8)}${test.name.padEnd(32)} ${seconds.toFixed(1).padStart(6)} s  ${verdict}`);
 }
 
-/** Starts what has room, the longest first, and waits for the next to end, until all are over. */
+/** Starts what has room, the longest first, and waits for the next to end or for a second, until all are over. */
 async function runAll() {
   const under = new Set();
+  const aSecond = () => new Promise((resolve) => setTimeout(resolve, 1000, SECOND));
+  let second = aSecond();
   while (queue.length + late.length + under.size > 0) {
     if (queue.length === 0) queue.push(...late.splice(0));
     for (let i = 0; i < queue.length;) {
@@ -147,7 +173,10 @@ async function runAll() {
         i++;
       }
     }
-    await Promise.race(under);
+    if (await Promise.race([...under, second]) === SECOND) {
+      lendPlaces();
+      second = aSecond();
+    }
   }
 }
 

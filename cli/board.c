@@ -1,39 +1,32 @@
-/* board.c - a board drawn with characters. */
+/* board.c - a state drawn with characters. */
 #include "cli/board.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "cli/output.h"
-#include "cli/position.h"
-#include "facets/board.h"
-#include "facets/features.h"
-#include "facets/notation.h"
+
+enum { NO_CELL = -1, EMPTY = '-' };
 
 /* What is on the board at one moment. */
 typedef struct DrawnBoard {
-    const Game *game;
-    Position position;
-    int last;         /* the cell of the last move; BOARD_NO_CELL for none, as is the next */
-    int falling;      /* the cell that the moving stone passes */
-    uint64_t winning; /* bit i: cell i decides the game */
+    const fourmi_game_facts *facts;
+    const fourmi_scene *scene;
+    int landing; /* the cell to which a stone falls, and the one that it passes; NO_CELL: none falls */
+    int passed;
     BoardStyle style;
 } DrawnBoard;
 
 /* The page's orange and blue, between its light and its dark variant: the
  * terminal's background is not known. */
-static void start_side_color(Side side, Color color)
+static void start_player_color(fourmi_turn player, Color color)
 {
     static const char *const codes[][2] = {
         [COLOR_NONE] = {"", ""},
         [COLOR_256] = {"\033[1;38;5;202m", "\033[1;38;5;33m"},
         [COLOR_TRUE] = {"\033[1;38;2;224;96;31m", "\033[1;38;2;64;132;232m"},
     };
-    fputs(codes[color][side], stdout);
-}
-
-static void start_quiet_color(Color color)
-{
-    fputs(color == COLOR_NONE ? "" : "\033[2m", stdout);
+    fputs(codes[color][player], stdout);
 }
 
 static void end_color(Color color)
@@ -41,213 +34,217 @@ static void end_color(Color color)
     fputs(color == COLOR_NONE ? "" : "\033[0m", stdout);
 }
 
-void board_print_side(const Game *game, Side side, BoardStyle style)
+void board_print_player(const fourmi_game_facts *facts, fourmi_turn player, BoardStyle style)
 {
-    start_side_color(side, style.color);
-    fputs(side_name(game, side), stdout);
+    start_player_color(player, style.color);
+    fputs(player == FOURMI_FIRST ? facts->first_name : facts->second_name, stdout);
     end_color(style.color);
 }
 
-static void draw_quiet(const DrawnBoard *picture, const char *text)
+static void draw_quiet(const DrawnBoard *board, const char *text)
 {
-    start_quiet_color(picture->style.color);
+    fputs(board->style.color == COLOR_NONE ? "" : "\033[2m", stdout);
     fputs(text, stdout);
-    end_color(picture->style.color);
+    end_color(board->style.color);
 }
 
-/* What stands on a cell, in the colour of its side; stones as they are named. */
-static void draw_piece(const DrawnBoard *picture, char piece, const char marks[2])
+/* Whose piece a letter is, and which of its types; false if it is nobody's. */
+static bool find_piece(const fourmi_game_facts *facts, char letter, fourmi_turn *player, long *type)
 {
-    Side side;
-    const Color color = board_owner(piece, &side) ? picture->style.color : COLOR_NONE;
-    if (color != COLOR_NONE) {
-        start_side_color(side, color);
+    const char *const pieces[] = {facts->first_pieces, facts->second_pieces};
+    for (int side = FOURMI_FIRST; side <= FOURMI_SECOND; side++) {
+        const char *at = pieces[side] != NULL ? strchr(pieces[side], letter) : NULL;
+        if (at != NULL) {
+            *player = (fourmi_turn)side;
+            *type = at - pieces[side];
+            return true;
+        }
     }
-    if (picture->style.unicode && picture->game->board->symbol != NULL) {
-        printf("%c%s%c", marks[0], picture->game->board->symbol(piece), marks[1]);
-    } else {
-        printf("%c%c%c", marks[0], piece, marks[1]);
+    return false;
+}
+
+/* What stands on a cell, in the colour of its player; stones as they are named. */
+static void draw_piece(const DrawnBoard *board, char letter, const char marks[2])
+{
+    const fourmi_game_facts *facts = board->facts;
+    const char text[] = {letter, '\0'};
+    const char *piece = text;
+    Color color = COLOR_NONE;
+    fourmi_turn player;
+    long type;
+    if (find_piece(facts, letter, &player, &type)) {
+        const bool is_first = player == FOURMI_FIRST;
+        const long count = is_first ? facts->first_symbol_count : facts->second_symbol_count;
+        if (board->style.unicode && type < count) {
+            piece = (is_first ? facts->first_symbols : facts->second_symbols)[type];
+        }
+        color = board->style.color;
+        start_player_color(player, color);
     }
+    printf("%c%s%c", marks[0], piece, marks[1]);
     end_color(color);
 }
 
+/* Whether each action fills one cell, and is named by its number. */
+static bool actions_are_cells(const fourmi_game_facts *facts)
+{
+    return facts->actions_are_symbols && !facts->actions_are_columns &&
+           facts->game->actions == facts->rows * facts->cols;
+}
+
 /* A cell shows the move that fills it, where there is one such move. */
-static void draw_empty(const DrawnBoard *picture, int cell)
+static void draw_empty(const DrawnBoard *board, int cell)
 {
-    const Game *game = picture->game;
-    char text[NOTATION_MOVE_SIZE + 2] = " . ";
-    const bool is_move = game->features != NULL && !game->board->moves_are_columns &&
-                         game->move_count == game->rows * game->cols && notation_is_symbols(game);
-    if (is_move) {
-        notation_write_move(game, picture->position, (Move)cell, text + 1);
-        text[2] = ' ';
+    char text[] = " . ";
+    if (actions_are_cells(board->facts)) {
+        text[1] = (char)(cell < 9 ? '1' + cell : 'a' + cell - 9);
     }
-    draw_quiet(picture, text);
+    draw_quiet(board, text);
 }
 
-static const char *marks_of(const DrawnBoard *picture, int cell)
+static void draw_cell(const DrawnBoard *board, int row, int col)
 {
-    const bool decides = (picture->winning >> cell & 1) != 0;
-    return decides ? "[]" : cell == picture->last ? "()" : "  ";
-}
-
-static void draw_cell(const DrawnBoard *picture, int row, int col)
-{
-    const Game *game = picture->game;
-    const int cell = row * game->cols + col;
-    const char piece = board_piece(game, picture->position, cell);
-    const bool is_on_its_way = picture->falling != BOARD_NO_CELL && cell == picture->last;
-    if (picture->falling == cell) {
-        draw_piece(picture, board_piece(game, picture->position, picture->last), "  ");
-    } else if (is_on_its_way || piece == BOARD_EMPTY) {
-        draw_empty(picture, cell);
+    const int cell = row * board->scene->cols + col;
+    const char mark = board->scene->marks[cell];
+    const char letter = board->scene->cells[cell];
+    const bool is_falling = board->passed != NO_CELL;
+    if (is_falling && cell == board->passed) {
+        draw_piece(board, board->scene->cells[board->landing], "  ");
+    } else if ((is_falling && cell == board->landing) || letter == EMPTY) {
+        draw_empty(board, cell);
     } else {
-        draw_piece(picture, piece, marks_of(picture, cell));
+        const bool is_plain = is_falling || (mark != '#' && mark != '>');
+        draw_piece(board, letter, is_plain ? "  " : mark == '#' ? "[]" : "()");
     }
 }
 
-static void draw_columns(const DrawnBoard *picture)
+static void draw_columns(const DrawnBoard *board)
 {
-    const Game *game = picture->game;
+    const int cols = board->scene->cols;
     fputs("   ", stdout);
-    for (int col = 1; col <= game->cols; col++) {
+    for (int col = 1; col <= cols; col++) {
         printf("%2d ", col);
     }
-    for (int row = 0; row < game->rows; row++) {
-        draw_quiet(picture, "\n  |");
-        for (int col = 0; col < game->cols; col++) {
-            draw_cell(picture, row, col);
+    for (int row = 0; row < board->scene->rows; row++) {
+        draw_quiet(board, "\n  |");
+        for (int col = 0; col < cols; col++) {
+            draw_cell(board, row, col);
         }
-        draw_quiet(picture, "|");
+        draw_quiet(board, "|");
     }
-    fputs("\n", stdout);
-    draw_quiet(picture, "  +");
-    for (int col = 0; col < game->cols; col++) {
-        draw_quiet(picture, "---");
+    draw_quiet(board, "\n  +");
+    for (int col = 0; col < cols; col++) {
+        draw_quiet(board, "---");
     }
-    draw_quiet(picture, "+");
+    draw_quiet(board, "+");
     putchar('\n');
 }
 
-static void draw_grid(const DrawnBoard *picture)
+static void draw_grid(const DrawnBoard *board)
 {
-    const Game *game = picture->game;
-    for (int row = 0; row < game->rows; row++) {
-        for (int col = 0; row > 0 && col < game->cols; col++) {
-            draw_quiet(picture, col == 0 ? "  ---" : "+---");
+    for (int row = 0; row < board->scene->rows; row++) {
+        for (int col = 0; row > 0 && col < board->scene->cols; col++) {
+            draw_quiet(board, col == 0 ? "  ---" : "+---");
         }
         fputs(row == 0 ? "  " : "\n  ", stdout);
-        for (int col = 0; col < game->cols; col++) {
-            draw_quiet(picture, col == 0 ? "" : "|");
-            draw_cell(picture, row, col);
+        for (int col = 0; col < board->scene->cols; col++) {
+            draw_quiet(board, col == 0 ? "" : "|");
+            draw_cell(board, row, col);
         }
         putchar('\n');
     }
 }
 
 /* Ranks with their numbers, files with their letters. */
-static void draw_coordinates(const DrawnBoard *picture)
+static void draw_coordinates(const DrawnBoard *board)
 {
-    const Game *game = picture->game;
-    for (int row = 0; row < game->rows; row++) {
-        printf(" %2d ", game->rows - row);
-        for (int col = 0; col < game->cols; col++) {
-            draw_cell(picture, row, col);
+    for (int row = 0; row < board->scene->rows; row++) {
+        printf(" %2d ", board->scene->rows - row);
+        for (int col = 0; col < board->scene->cols; col++) {
+            draw_cell(board, row, col);
         }
         putchar('\n');
     }
     fputs("    ", stdout);
-    for (int col = 0; col < game->cols; col++) {
+    for (int col = 0; col < board->scene->cols; col++) {
         printf(" %c ", 'a' + col);
     }
     putchar('\n');
 }
 
-static void draw(const DrawnBoard *picture)
+static void draw(const DrawnBoard *board)
 {
-    if (picture->game->board->has_coordinates) {
-        draw_coordinates(picture);
-    } else if (picture->game->board->moves_are_columns) {
-        draw_columns(picture);
+    if (board->facts->actions_are_columns) {
+        draw_columns(board);
+    } else if (actions_are_cells(board->facts)) {
+        draw_grid(board);
     } else {
-        draw_grid(picture);
+        draw_coordinates(board);
     }
-}
-
-/* The cell on which a piece stands that did not stand there before. */
-static int changed_cell(const Game *game, Position before, Position p)
-{
-    for (int cell = 0; cell < game->rows * game->cols; cell++) {
-        const char piece = board_piece(game, p, cell);
-        if (piece != BOARD_EMPTY && piece != board_piece(game, before, cell)) {
-            return cell;
-        }
-    }
-    return BOARD_NO_CELL;
-}
-
-static DrawnBoard picture_of(const Game *game, Position before, Position p, BoardStyle style)
-{
-    return (DrawnBoard){
-        .game = game,
-        .position = p,
-        .last = changed_cell(game, before, p),
-        .falling = BOARD_NO_CELL,
-        .winning = board_deciding_cells(game, p),
-        .style = style,
-    };
-}
-
-void board_draw(const Game *game, Position before, Position p, BoardStyle style)
-{
-    const DrawnBoard picture = picture_of(game, before, p, style);
-    putchar('\n');
-    draw(&picture);
-    putchar('\n');
 }
 
 /* How many lines draw_columns takes, and how many columns of the window. */
-static int lines_of(const Game *game)
+static int lines_of(const fourmi_scene *scene)
 {
-    return game->rows + 2;
+    return scene->rows + 2;
 }
 
-static int width_of(const Game *game)
+static int width_of(const fourmi_scene *scene)
 {
-    return 3 * game->cols + 4;
+    return 3 * scene->cols + 4;
 }
 
-/* Whether a board can be drawn over itself: all of it must be in the window, and
- * the cursor's line below it. */
-static bool has_room(const Game *game)
-{
-    return terminal_has_room(lines_of(game) + 1, width_of(game));
-}
-
-/* Lets the last stone fall through the cells above it; the cursor ends where it
+/* Lets a stone fall to its cell through those above it; the cursor ends where it
  * began. A falling stone gets faster, row by row. */
-static void draw_fall(DrawnBoard picture, int row, int col)
+static void draw_fall(DrawnBoard board)
 {
     static const int durations_ms[] = {70, 40, 30, 25, 20};
     const int steps = sizeof durations_ms / sizeof durations_ms[0];
-    picture.winning = 0;
-    for (int passed = 0; passed < row && !terminal_was_interrupted(); passed++) {
-        picture.falling = passed * picture.game->cols + col;
-        draw(&picture);
+    const int cols = board.scene->cols;
+    for (int row = 0; row < board.landing / cols && !terminal_was_interrupted(); row++) {
+        board.passed = row * cols + board.landing % cols;
+        draw(&board);
         output_flush();
-        terminal_pause_ms(durations_ms[passed < steps ? passed : steps - 1]);
-        printf("\033[%dA\r", lines_of(picture.game));
+        terminal_pause_ms(durations_ms[row < steps ? row : steps - 1]);
+        printf("\033[%dA\r", lines_of(board.scene));
     }
 }
 
-void board_draw_move(const Game *game, Position before, Position p, BoardStyle style)
+/* Each line of a picture with a margin. */
+static void draw_picture(const char *line)
 {
-    const DrawnBoard picture = picture_of(game, before, p, style);
-    putchar('\n');
-    if (style.animated && game->board->moves_are_columns && picture.last != BOARD_NO_CELL &&
-        has_room(game)) {
-        draw_fall(picture, picture.last / game->cols, picture.last % game->cols);
+    while (line != NULL) {
+        const char *end = strchr(line, '\n');
+        printf("  %.*s\n", end != NULL ? (int)(end - line) : (int)strlen(line), line);
+        line = end != NULL ? end + 1 : NULL;
     }
-    draw(&picture);
+}
+
+/* The topmost cell of a column with a stone. */
+static int landing_cell(const fourmi_scene *scene, int column)
+{
+    int cell = column;
+    while (cell + scene->cols < scene->rows * scene->cols && scene->cells[cell] == EMPTY) {
+        cell += scene->cols;
+    }
+    return cell;
+}
+
+void board_draw(const fourmi_game_facts *facts, const fourmi_scene *scene, BoardStyle style,
+                int column)
+{
+    DrawnBoard board = {facts, scene, NO_CELL, NO_CELL, style};
+    if (facts->game->players == 1 || scene->rows == 0) {
+        draw_picture(scene->picture);
+        return;
+    }
+    putchar('\n');
+    /* All of a board that is drawn over itself must be in the window, and the cursor's line below. */
+    if (column >= 0 && style.animated && facts->actions_are_columns &&
+        terminal_has_room(lines_of(scene) + 1, width_of(scene))) {
+        board.landing = landing_cell(scene, column);
+        draw_fall(board);
+    }
+    draw(&board);
     putchar('\n');
 }

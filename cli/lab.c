@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "cli/output.h"
-#include "host/own_path.h"
 
 static const char brain_word[] = "brain:";
 static const char self_taught[] = "self-taught";
@@ -87,7 +86,7 @@ static bool find_shipped(fourmi_lab *lab, const fourmi_game *game, char *name)
 
 /* The path of the model that comes with a game, or with the first that has one for NULL; false, and it
  * says why, if there is none. */
-static bool find_self_taught(fourmi_lab *lab, const fourmi_game *game, char path[OWN_PATH_SIZE])
+static bool find_self_taught(fourmi_lab *lab, const fourmi_game *game, char path[LAB_PATH_SIZE])
 {
     const fourmi_game *first = NULL;
     char name[FOURMI_NAME_SIZE];
@@ -110,24 +109,40 @@ static bool find_self_taught(fourmi_lab *lab, const fourmi_game *game, char path
     return true;
 }
 
+bool lab_find_model(fourmi_lab *lab, const char *text, const fourmi_game *game, ModelFile *file)
+{
+    const char *settings = settings_of(text);
+    *file = (ModelFile){.search = *settings != '\0' ? settings + 1 : NULL,
+                        .is_shipped = !starts_with(text, brain_word)};
+    if (file->is_shipped) {
+        return find_self_taught(lab, game, file->path);
+    }
+    text += strlen(brain_word);
+    snprintf(file->path, sizeof file->path, "%.*s", (int)(settings - text), text);
+    return true;
+}
+
 fourmi_policy *lab_open_player(fourmi_lab *lab, const char *text, const fourmi_game *game,
                                Status *status)
 {
-    fourmi_policy_options options = {.game = game, .name = text, .level = text};
-    char path[OWN_PATH_SIZE];
+    return lab_open_watched(lab, text, game, NULL, NULL, status);
+}
+
+fourmi_policy *lab_open_watched(fourmi_lab *lab, const char *text, const fourmi_game *game,
+                                fourmi_watch *watch, void *watch_context, Status *status)
+{
+    fourmi_policy_options options = {
+        .game = game, .name = text, .level = text, .watch = watch, .watch_context = watch_context};
+    ModelFile file;
     fourmi_policy *policy;
     *status = STATUS_BAD_INPUT;
     if (lab_is_model(text)) {
-        const char *settings = settings_of(text);
-        options.level = NULL;
-        options.model = path;
-        options.search = *settings != '\0' ? settings + 1 : NULL;
-        if (starts_with(text, brain_word)) {
-            text += strlen(brain_word);
-            snprintf(path, sizeof path, "%.*s", (int)(settings - text), text);
-        } else if (!find_self_taught(lab, game, path)) {
+        if (!lab_find_model(lab, text, game, &file)) {
             return NULL;
         }
+        options.level = NULL;
+        options.model = file.path;
+        options.search = file.search;
     }
     const int made = fourmi_policy_new(lab, &options, &policy);
     *status = made < 0 ? status_of(made) : STATUS_OK;
@@ -135,4 +150,46 @@ fourmi_policy *lab_open_player(fourmi_lab *lab, const char *text, const fourmi_g
         complain("%s: %s", options.name, fourmi_error());
     }
     return policy;
+}
+
+/* --------------------------------------------------------------------- positions */
+
+/* A record of a text that is actions, or a state in one line. NULL if it is neither. */
+static fourmi_record *read_record(fourmi_lab *lab, const fourmi_game *game, const char *text,
+                                  bool *is_state)
+{
+    fourmi_record *record;
+    *is_state = false;
+    if (fourmi_record_new(lab, &(fourmi_record_options){.game = game, .moves = text}, &record) <
+        0) {
+        *is_state = true;
+        fourmi_record_new(lab, &(fourmi_record_options){.game = game, .start = text}, &record);
+    }
+    return record;
+}
+
+fourmi_record *lab_read_position(fourmi_lab *lab, const fourmi_game *game, const char *text,
+                                 bool *is_state)
+{
+    char quoted[QUOTE_SIZE];
+    char why[FOURMI_TEXT_SIZE];
+    const fourmi_game *tried = game;
+    fourmi_record *record = NULL;
+    for (uint32_t i = 0; record == NULL && (game == NULL ? i < lab->game_count : i == 0); i++) {
+        if (game == NULL && fourmi_game_open(lab, lab->games[i], &tried) < 0) {
+            continue;
+        }
+        record = read_record(lab, tried, text, is_state);
+        if (record == NULL && i == 0) {
+            snprintf(why, sizeof why, "%s", fourmi_error());
+        } else if (i > 0 && record != NULL && !*is_state) {
+            fourmi_free(record); /* actions of another game mean nothing unless it is named */
+            record = NULL;
+        }
+    }
+    if (record == NULL) {
+        complain("position %s: %s%s", quote(text, strlen(text), quoted), why,
+                 game == NULL ? "; is it another game? see -g" : "");
+    }
+    return record;
 }

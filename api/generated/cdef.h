@@ -434,6 +434,8 @@ struct fourmi_policy_options {
     void *act_context;
     bool parallel;
     fourmi_exact *exact;
+    fourmi_watch *watch;
+    void *watch_context;
 };
 struct fourmi_policy {
     const char *name;
@@ -682,6 +684,12 @@ struct fourmi_game_facts {
     uint32_t chart_count;
     const char *const *data;
     uint32_t data_count;
+    const char *first_name;
+    const char *second_name;
+    const char *const *first_symbols;
+    uint32_t first_symbol_count;
+    const char *const *second_symbols;
+    uint32_t second_symbol_count;
 };
 struct fourmi_game_facts_options {
     const fourmi_game *game;

@@ -643,6 +643,8 @@ export interface PolicyOptions {
   parallel?: boolean;
   /** for "expert"; default: one of its own */
   exact?: Exact;
+  /** now and then while a level thinks, with no total; false cancels. Matches and judges have watches of their own */
+  watch?: Watch;
 }
 
 export interface Policy extends Thing {
@@ -1044,6 +1046,12 @@ export interface GameFacts extends Thing {
   readonly charts: string[];
   /** names that its solvers look for, "connect4.book"; perhaps nothing is there (lab.dataGet) */
   readonly data: string[];
+  /** what people call the players: "X" and "O", "White" and "Black"; null in a game of one player */
+  readonly firstName: string | null;
+  readonly secondName: string | null;
+  /** one for each letter of firstPieces, in UTF-8; perhaps there are none */
+  readonly firstSymbols: string[];
+  readonly secondSymbols: string[];
 }
 
 export interface GameFactsOptions {

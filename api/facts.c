@@ -71,10 +71,10 @@ static void find_of_two_sides(FactsThing *thing, const Game *game)
     facts->options = entry->options;
     facts->example = entry->example;
     facts->unit = unit_of(catalogue_oracle_kind(game)->unit);
+    facts->players[0] = board_side_name(game, SIDE_FIRST);
+    facts->players[1] = board_side_name(game, SIDE_SECOND);
     facts->first_pieces = board_letters(game, SIDE_FIRST);
     facts->second_pieces = board_letters(game, SIDE_SECOND);
-    facts->first_name = board_side_name(game, SIDE_FIRST);
-    facts->second_name = board_side_name(game, SIDE_SECOND);
     facts->first_symbols = thing->symbols[SIDE_FIRST];
     facts->first_symbol_count = find_symbols(game, SIDE_FIRST, thing->symbols[SIDE_FIRST]);
     facts->second_symbols = thing->symbols[SIDE_SECOND];
@@ -123,14 +123,13 @@ int fourmi_game_facts_new(fourmi_lab *lab, const fourmi_game_facts_options *opti
     const fourmi_text *text = state_text_extra(game);
     thing->facts = (fourmi_game_facts){
         .game = game,
+        .players = {game->players == 1 ? "player" : "first", "second"},
         .rows = board != NULL ? board->rows : 0,
         .cols = board != NULL ? board->cols : 0,
         .actions_are_symbols = state_has_symbols(game),
         .reads_states = text != NULL && text->read != NULL,
         .levels = thing->levels,
         .presets = thing->presets,
-        .first_name = game->players == 2 ? "first" : NULL,
-        .second_name = game->players == 2 ? "second" : NULL,
     };
     if (adapted != NULL && adapted->turns == NULL) {
         find_of_two_sides(thing, &adapted->game);

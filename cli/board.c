@@ -37,7 +37,7 @@ static void end_color(Color color)
 void board_print_player(const fourmi_game_facts *facts, fourmi_turn player, BoardStyle style)
 {
     start_player_color(player, style.color);
-    fputs(player == FOURMI_FIRST ? facts->first_name : facts->second_name, stdout);
+    fputs(facts->players[player], stdout);
     end_color(style.color);
 }
 

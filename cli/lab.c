@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cli/arguments.h"
 #include "cli/output.h"
 
 static const char brain_word[] = "brain:";
@@ -39,6 +40,36 @@ void lab_print(const void *thing, fourmi_format format)
     if (status < 0 && status != FOURMI_CANCELLED) { /* which output_has_failed() tells */
         lab_complain(status);
     }
+}
+
+Status lab_open(const Arguments *arguments, const char *text, fourmi_lab **lab,
+                const fourmi_game **game)
+{
+    int status = fourmi_lab_new(FOURMI_ABI, NULL, lab);
+    const bool is_told = status >= 0 && text != NULL && !arguments_has(arguments, "game") &&
+                         fourmi_game_of_state(*lab, text, game) >= 0;
+    if (status >= 0 && !is_told) {
+        status = fourmi_game_open(*lab, arguments_text(arguments, "game"), game);
+    }
+    if (status < 0) {
+        const Status result = lab_complain(status);
+        fourmi_free(*lab);
+        *lab = NULL;
+        return result;
+    }
+    return STATUS_OK;
+}
+
+bool lab_read_state(const Arguments *arguments, const fourmi_game *game, const char *text,
+                    fourmi_state *state)
+{
+    char quoted[QUOTE_SIZE];
+    if (fourmi_state_read(game, text, state) >= 0) {
+        return true;
+    }
+    complain("position %s: %s%s", quote(text, strlen(text), quoted), fourmi_error(),
+             arguments_has(arguments, "game") ? "" : "; is it another game? see -g");
+    return false;
 }
 
 /* ----------------------------------------------------------------------- players */
@@ -150,46 +181,4 @@ fourmi_policy *lab_open_watched(fourmi_lab *lab, const char *text, const fourmi_
         complain("%s: %s", options.name, fourmi_error());
     }
     return policy;
-}
-
-/* --------------------------------------------------------------------- positions */
-
-/* A record of a text that is actions, or a state in one line. NULL if it is neither. */
-static fourmi_record *read_record(fourmi_lab *lab, const fourmi_game *game, const char *text,
-                                  bool *is_state)
-{
-    fourmi_record *record;
-    *is_state = false;
-    if (fourmi_record_new(lab, &(fourmi_record_options){.game = game, .moves = text}, &record) <
-        0) {
-        *is_state = true;
-        fourmi_record_new(lab, &(fourmi_record_options){.game = game, .start = text}, &record);
-    }
-    return record;
-}
-
-fourmi_record *lab_read_position(fourmi_lab *lab, const fourmi_game *game, const char *text,
-                                 bool *is_state)
-{
-    char quoted[QUOTE_SIZE];
-    char why[FOURMI_TEXT_SIZE];
-    const fourmi_game *tried = game;
-    fourmi_record *record = NULL;
-    for (uint32_t i = 0; record == NULL && (game == NULL ? i < lab->game_count : i == 0); i++) {
-        if (game == NULL && fourmi_game_open(lab, lab->games[i], &tried) < 0) {
-            continue;
-        }
-        record = read_record(lab, tried, text, is_state);
-        if (record == NULL && i == 0) {
-            snprintf(why, sizeof why, "%s", fourmi_error());
-        } else if (i > 0 && record != NULL && !*is_state) {
-            fourmi_free(record); /* actions of another game mean nothing unless it is named */
-            record = NULL;
-        }
-    }
-    if (record == NULL) {
-        complain("position %s: %s%s", quote(text, strlen(text), quoted), why,
-                 game == NULL ? "; is it another game? see -g" : "");
-    }
-    return record;
 }

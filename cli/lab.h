@@ -14,6 +14,16 @@
 /* Says what went wrong in the library's last call, and returns the status to end with. */
 Status lab_complain(int status);
 
+/* Makes a lab and finds the game of --game; or, if that was not given, the one that `text` is a state
+ * of. The lab is NULL if that is not possible, and the status to end with is returned after it was
+ * said why. */
+Status lab_open(const Arguments *arguments, const char *text, fourmi_lab **lab,
+                const fourmi_game **game);
+
+/* Reads a state that a command was given; says so if it is none. */
+bool lab_read_state(const Arguments *arguments, const fourmi_game *game, const char *text,
+                    fourmi_state *state);
+
 /* Opens a player. A model plays its own game, or is refused if that is not `game`; the others play
  * `game`. NULL, with the status to end with, if that is not possible; it says why. */
 fourmi_policy *lab_open_player(fourmi_lab *lab, const char *text, const fourmi_game *game,
@@ -36,12 +46,6 @@ typedef struct ModelFile {
 
 /* Finds it; false, and it says why, if it is not there. `game` as above. */
 bool lab_find_model(fourmi_lab *lab, const char *text, const fourmi_game *game, ModelFile *file);
-
-/* Reads a position: actions, or a state in one line (`is_state`), of a game or, for NULL, of any game
- * that has such lines; actions are then those of the default game. NULL, and it says why, if it is
- * neither. */
-fourmi_record *lab_read_position(fourmi_lab *lab, const fourmi_game *game, const char *text,
-                                 bool *is_state);
 
 /* Prints the fields of a thing on stdout. */
 void lab_print(const void *thing, fourmi_format format);

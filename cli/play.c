@@ -13,13 +13,16 @@
 
 #include "cli/arguments.h"
 #include "cli/board.h"
+#include "cli/hint.h"
 #include "cli/input.h"
 #include "cli/lab.h"
 #include "cli/output.h"
 #include "cli/run.h"
+#include "cli/typed.h"
 #include "cli/word.h"
 
-enum { LISTED_MAX = 12, MOVES_SIZE = 1 << 14 };
+/* Room for the moves of a game; how long an action of an AI that is watched is shown. */
+enum { MOVES_SIZE = 1 << 14, WATCHED_MS = 120 };
 
 typedef struct PlaySession {
     const Arguments *arguments;
@@ -44,6 +47,13 @@ typedef struct PlaySession {
     Status status; /* to end with, unless Ctrl-C was it */
 } PlaySession;
 
+/* Leaves the session because of what went wrong in the library's last call. */
+static void give_up(PlaySession *s, int status)
+{
+    s->status = lab_complain(status);
+    s->is_left = true;
+}
+
 /* ---------------------------------------------------------------- drawing */
 
 /* Draws the board; after a move, as it is made. */
@@ -58,8 +68,7 @@ static void draw(PlaySession *s, bool is_move)
     }
     const int status = fourmi_scene_new(s->lab, &(fourmi_scene_options){.record = record}, &scene);
     if (status < 0) {
-        s->status = lab_complain(status);
-        s->is_left = true;
+        give_up(s, status);
         return;
     }
     board_draw(s->facts, scene, s->style, is_move ? record->actions[record->ply - 1] : -1);
@@ -102,8 +111,8 @@ static void print_greeting(const PlaySession *s)
         const char *brain = arguments_text(s->arguments, "brain");
         const char *level = arguments_text(s->arguments, "level");
         const bool has_both = brain != NULL && arguments_has(s->arguments, "level");
-        printf(", the AI (%s%s%s) is ", brain != NULL ? brain : level, has_both ? ", " : "",
-               has_both ? level : "");
+        printf(", the AI (%s", brain != NULL ? brain : level);
+        printf("%s%s) is ", has_both ? ", " : "", has_both ? level : "");
         print_player(s, other(s->person));
         putchar('.');
     }
@@ -124,122 +133,34 @@ static void print_result(const PlaySession *s)
     }
 }
 
-/* ---------------------------------------------------------------- actions */
-
-/* Whether all actions are named in the prompt, because they are few and have names. */
-static bool lists_actions(const PlaySession *s)
-{
-    return !s->facts->actions_are_symbols && s->game->actions <= LISTED_MAX;
-}
-
-/* What people call a legal action; symbols are numbers. */
-static const char *name_of(const PlaySession *s, int action, char name[FOURMI_TEXT_SIZE])
-{
-    if (s->facts->actions_are_symbols) {
-        snprintf(name, FOURMI_TEXT_SIZE, "%d", action + 1);
-    } else {
-        fourmi_action_write(s->game, s->record->state, action, true, name, FOURMI_TEXT_SIZE);
-    }
-    return name;
-}
-
-/* "1-7", "1 left, 2 right" or, by an example, "like Ra5". */
-static void print_actions(const PlaySession *s)
-{
-    fourmi_action actions[FOURMI_LEGAL_MAX];
-    char name[FOURMI_TEXT_SIZE];
-    const int count = fourmi_state_legal(s->game, s->record->state, actions, NULL);
-    if (s->facts->actions_are_symbols) {
-        printf("1-%d", s->game->actions);
-    }
-    for (int i = 0; lists_actions(s) && i < count; i++) {
-        printf("%s%d %s", i > 0 ? ", " : "", actions[i] + 1, name_of(s, actions[i], name));
-    }
-    if (!s->facts->actions_are_symbols && !lists_actions(s) && count > 0) {
-        printf("like %s", name_of(s, actions[0], name));
-    }
-}
-
 static void print_prompt(const PlaySession *s)
 {
     if (is_over(s)) {
         print_result(s);
         fputs(" (new, undo or quit) ", stdout);
     } else if (s->game->players == 1) {
-        print_actions(s);
+        typed_print_actions(s->facts, s->record);
         fputs(" (or help): ", stdout);
     } else {
         fputs(s->ai == NULL ? "Move of " : "Your move, ", stdout);
         print_player(s, s->record->turn);
         fputs(" (", stdout);
-        print_actions(s);
+        typed_print_actions(s->facts, s->record);
         fputs(", or help): ", stdout);
     }
     output_flush();
 }
 
-/* The action that a text names, legal or not; FOURMI_NO_ACTION if it names none. Symbols go on after
- * 9 with a, and may be numbers as well. */
-static int find_action(const PlaySession *s, const char *text)
-{
-    fourmi_action actions[FOURMI_LEGAL_MAX];
-    char *end;
-    const unsigned long number = strtoul(text, &end, 10);
-    const bool is_number = '0' <= text[0] && text[0] <= '9' && *end == '\0' && 0 < number &&
-                           number <= (unsigned long)s->game->actions;
-    if (s->facts->actions_are_symbols) {
-        const int letter = text[0] >= 'a' && text[1] == '\0' ? text[0] - 'a' + 9 : -1;
-        return is_number                                  ? (int)number - 1
-               : 0 <= letter && letter < s->game->actions ? letter
-                                                          : FOURMI_NO_ACTION;
-    }
-    const int named = fourmi_action_read(s->game, s->record->state, text);
-    const int count = fourmi_state_legal(s->game, s->record->state, actions, NULL);
-    for (int i = 0; named < 0 && is_number && lists_actions(s) && i < count; i++) {
-        if (actions[i] + 1u == number) {
-            return actions[i];
-        }
-    }
-    return named >= 0 ? named : FOURMI_NO_ACTION;
-}
-
-/* The only legal action whose name begins so; FOURMI_NO_ACTION if there is none, or more than one.
- * Counts them. */
-static int find_beginning(const PlaySession *s, const char *text, int *found)
-{
-    fourmi_action actions[FOURMI_LEGAL_MAX];
-    char name[FOURMI_TEXT_SIZE];
-    int action = FOURMI_NO_ACTION;
-    const int count = fourmi_state_legal(s->game, s->record->state, actions, NULL);
-    *found = 0;
-    for (int i = 0; lists_actions(s) && i < count; i++) {
-        if (strncmp(name_of(s, actions[i], name), text, strlen(text)) == 0) {
-            action = actions[i];
-            ++*found;
-        }
-    }
-    return *found == 1 ? action : FOURMI_NO_ACTION;
-}
-
-/* Something went wrong, and was told, but the game can go on. */
-static void keep_status(PlaySession *s, Status status)
-{
-    if (status != STATUS_OK) {
-        s->status = status;
-    }
-}
-
 /* Writes what the AI has learned, if anything, to its file. */
 static void save(PlaySession *s)
 {
-    if (!s->is_unsaved) {
-        return;
-    }
+    const int status = s->is_unsaved
+                           ? fourmi_learner_save(s->learner, s->model.path, s->learner->note)
+                           : FOURMI_OK;
     s->is_unsaved = false;
-    const int status = fourmi_learner_save(s->learner, s->model.path, s->learner->note);
     if (status < 0) {
-        const Status told = lab_complain(status);
-        keep_status(s, status == FOURMI_ERROR_FILE ? STATUS_OUTPUT : told);
+        s->status = lab_complain(status);
+        s->status = status == FOURMI_ERROR_FILE ? STATUS_OUTPUT : s->status;
     }
 }
 
@@ -252,7 +173,7 @@ static void learn(PlaySession *s)
     }
     const int status = fourmi_learner_observe(s->learner, s->record);
     if (status < 0) {
-        keep_status(s, lab_complain(status));
+        s->status = lab_complain(status); /* the game can go on */
         return;
     }
     s->is_unsaved = true;
@@ -268,8 +189,7 @@ static void act(PlaySession *s, int action)
     int status = fourmi_record_play(s->record, action);
     status = status < 0 ? status : fourmi_record_draw(s->record, &s->rng);
     if (status < 0) {
-        s->status = lab_complain(status);
-        s->is_left = true;
+        give_up(s, status);
         return;
     }
     s->steps++;
@@ -315,13 +235,11 @@ static bool end_thinking(PlaySession *s, int status)
     if (s->shows_thinking && !terminal_was_interrupted()) {
         fputs("\r\033[K", stdout);
     }
-    if (status < 0 && status != FOURMI_ERROR_UNKNOWN) {
+    if (status == FOURMI_CANCELLED) {
         s->is_left = true;
-        if (status != FOURMI_CANCELLED) {
-            s->status = lab_complain(status);
-        } else {
-            putchar('\n'); /* after the terminal's ^C */
-        }
+        putchar('\n'); /* after the terminal's ^C */
+    } else if (status < 0 && status != FOURMI_ERROR_UNKNOWN) {
+        give_up(s, status);
     }
     return status >= 0;
 }
@@ -340,9 +258,10 @@ static void play_ai_move(PlaySession *s)
         }
         return;
     }
-    name_of(s, action, name);
+    typed_name(s->facts, s->record, action, name);
     if (s->game->players == 1) {
         puts(name);
+        terminal_pause_ms(s->style.animated ? WATCHED_MS : 0);
     } else {
         fputs("The AI, ", stdout);
         print_player(s, s->record->turn);
@@ -352,67 +271,6 @@ static void play_ai_move(PlaySession *s)
 }
 
 /* ------------------------------------------------------------------- hints */
-
-static int outcome_for(const PlaySession *s, const fourmi_value *value)
-{
-    return s->record->turn == FOURMI_FIRST ? value->outcome : -value->outcome;
-}
-
-/* Of the best actions, the one that leads nearest to the centre of the board. */
-static const fourmi_action_value *hinted_action(const PlaySession *s, const fourmi_answer *answer)
-{
-    const fourmi_action_value *hinted = NULL;
-    int nearest = 0;
-    fourmi_scene *scene;
-    if (fourmi_scene_new(s->lab, &(fourmi_scene_options){.record = s->record}, &scene) < 0) {
-        return &answer->actions[0];
-    }
-    for (uint32_t i = 0; i < answer->action_count; i++) {
-        const int cell = scene->actions[i].to;
-        const int right = cell >= 0 ? 2 * (cell % scene->cols) - scene->cols + 1 : 0;
-        const int down = cell >= 0 && !s->facts->actions_are_columns
-                             ? 2 * (cell / scene->cols) - scene->rows + 1
-                             : 0;
-        const int distance = right * right + down * down;
-        if (answer->actions[i].is_best && (hinted == NULL || distance < nearest)) {
-            hinted = &answer->actions[i];
-            nearest = distance;
-        }
-    }
-    fourmi_free(scene);
-    return hinted;
-}
-
-/* A best action, what it is worth, and whether others would do. */
-static void print_hint(const PlaySession *s, const fourmi_answer *answer)
-{
-    const fourmi_action_value *hinted = hinted_action(s, answer);
-    const int best = outcome_for(s, &hinted->value);
-    const int length = ((int)hinted->value.plies + 1) / 2; /* moves of the winner */
-    const char *plural = length == 1 ? "" : "s";
-    uint32_t as_good = 0;
-    char name[FOURMI_TEXT_SIZE];
-    char worth[FOURMI_TEXT_SIZE];
-    name_of(s, hinted->action, name);
-    for (uint32_t i = 0; i < answer->action_count; i++) {
-        as_good += outcome_for(s, &answer->actions[i].value) >= best;
-    }
-    const char *others = as_good > 1 || answer->action_count == 1 ? "."
-                         : best == 0                              ? "; every other move loses."
-                                                                  : "; no other move wins.";
-    if (s->game->players == 1) {
-        fourmi_value_write(s->game, s->record->state, &hinted->value, worth, sizeof worth);
-        printf("%s is best: %s\n", name, worth);
-    } else if (best < 0) {
-        printf("Every move loses; %s lasts longest, %d more move%s.\n", name, length, plural);
-    } else if (best == 0) {
-        printf("%s draws%s\n", name, others);
-    } else if (hinted->value.plies == 1) {
-        printf("%s wins at once%s\n", name, others);
-    } else {
-        printf("%s wins in %d move%s%s\n", name, length, plural, others);
-    }
-}
 
 static void hint(PlaySession *s)
 {
@@ -436,7 +294,7 @@ static void hint(PlaySession *s)
     }
     status = status == FOURMI_OK ? fourmi_run(answer, 0) : status;
     if (end_thinking(s, status)) {
-        print_hint(s, answer);
+        hint_print(s->lab, s->facts, s->record, answer);
     } else if (status == FOURMI_ERROR_UNKNOWN) {
         puts("This position is too hard to solve: there is no hint.");
     }
@@ -480,9 +338,10 @@ static void redo(PlaySession *s)
 static void start_anew(PlaySession *s)
 {
     fourmi_record *record;
-    if (fourmi_record_new(s->lab, &(fourmi_record_options){.game = s->game}, &record) < 0) {
-        s->status = lab_complain(FOURMI_ERROR_MEMORY);
-        s->is_left = true;
+    const int status = fourmi_record_new(s->lab, &(fourmi_record_options){.game = s->game},
+                                         &record);
+    if (status < 0) {
+        give_up(s, status);
         return;
     }
     fourmi_free(s->record);
@@ -530,11 +389,11 @@ static const struct {
 static void print_help(PlaySession *s)
 {
     fputs("Move by typing ", stdout);
-    print_actions(s);
+    typed_print_actions(s->facts, s->record);
     if (s->facts->actions_are_symbols && s->game->actions > 9) {
         fputs("; a is another name of 10, b of 11, and so on", stdout);
     }
-    fputs(lists_actions(s) ? ", or how the name begins" : "", stdout);
+    fputs(typed_are_listed(s->facts) ? ", or how the name begins" : "", stdout);
     puts(". Or type a word or its letter:");
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
         printf("  %-6s %c   %s\n", words[i].name, words[i].letter, words[i].help);
@@ -554,20 +413,6 @@ static bool obey_word(PlaySession *s, const char *text, bool is_letter)
     return false;
 }
 
-/* Says why an action is not legal. */
-static void print_refusal(const PlaySession *s, int action)
-{
-    const bool are_cells = s->facts->actions_are_symbols &&
-                           s->game->actions == s->facts->rows * s->facts->cols;
-    if (s->facts->actions_are_columns) {
-        printf("Column %d is full.\n", action + 1);
-    } else if (are_cells) {
-        printf("Cell %d is taken.\n", action + 1);
-    } else {
-        puts("That move is not possible here.");
-    }
-}
-
 static void play_move(PlaySession *s, int action)
 {
     fourmi_state tried;
@@ -579,7 +424,7 @@ static void play_move(PlaySession *s, int action)
     if (fourmi_state_play(s->game, &tried, action, NULL) == FOURMI_OK) {
         act(s, action);
     } else {
-        print_refusal(s, action);
+        typed_refuse(s->facts, s->record, action);
     }
 }
 
@@ -597,8 +442,9 @@ static void obey(PlaySession *s, const char *text, size_t length)
     const bool is_text = length < sizeof exact && memchr(text, '\0', length) == NULL;
     snprintf(exact, sizeof exact, "%.*s", is_text ? (int)length : 0, text);
     const bool is_word = word_read(text, length, word);
-    int action = is_text && !is_over(s) && !s->facts->actions_are_symbols ? find_action(s, exact)
-                                                                          : FOURMI_NO_ACTION;
+    int action = is_text && !is_over(s) && !s->facts->actions_are_symbols
+                     ? typed_find(s->facts, s->record, exact)
+                     : FOURMI_NO_ACTION;
     if (action != FOURMI_NO_ACTION) {
         play_move(s, action);
     } else if (word_has_blank(text, length)) {
@@ -606,19 +452,17 @@ static void obey(PlaySession *s, const char *text, size_t length)
                quote(text, length, quoted));
     } else if (is_word && obey_word(s, word, false)) {
         return;
-    } else if (is_word && (action = find_beginning(s, word, &begun)) != FOURMI_NO_ACTION) {
+    } else if (is_word && (action = typed_find_beginning(s->facts, s->record, word, &begun)) !=
+                              FOURMI_NO_ACTION) {
         play_move(s, action);
     } else if (is_word && begun == 0 && obey_word(s, word, true)) {
         return;
-    } else if (lists_actions(s)) {
+    } else if (typed_are_listed(s->facts)) {
         puts("That is none of these; type help.");
-    } else if (is_word && (action = find_action(s, word)) != FOURMI_NO_ACTION) {
+    } else if (is_word && (action = typed_find(s->facts, s->record, word)) != FOURMI_NO_ACTION) {
         play_move(s, action);
     } else if (is_word && '0' <= word[0] && word[0] <= '9') {
-        fputs(s->facts->actions_are_symbols ? "Moves are numbered from " : "Moves are written ",
-              stdout);
-        print_actions(s);
-        puts(".");
+        typed_explain(s->facts, s->record);
     } else {
         printf("%s is neither a move nor a word I know; type help.\n", quote(text, length, quoted));
     }
@@ -645,7 +489,7 @@ static bool read_and_obey(PlaySession *s)
 
 /* ----------------------------------------------------------------- session */
 
-/* The line that goes on with the game, to be pasted into a shell. */
+/* The line that goes on with the game. */
 static void print_farewell(const PlaySession *s)
 {
     char position[MOVES_SIZE];
@@ -709,20 +553,6 @@ static uint64_t any_seed(void)
     return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec + (uint64_t)getpid();
 }
 
-/* What contradicts what on the command line. */
-static bool check_options(const Arguments *arguments)
-{
-    static const char *const for_one_person[] = {"level", "brain", "learn", "first", "seed"};
-    for (size_t i = 0; arguments_has(arguments, "two") && i < 5; i++) {
-        if (arguments_has(arguments, for_one_person[i])) {
-            complain("--%s is for games against the AI, and --two is for games without it",
-                     for_one_person[i]);
-            return false;
-        }
-    }
-    return true;
-}
-
 /* What only games of two players have. */
 static bool check_game(const PlaySession *s)
 {
@@ -736,13 +566,21 @@ static bool check_game(const PlaySession *s)
     return true;
 }
 
-/* How the AI is written, in `text`; NULL, and it says so, if --brain and --level contradict each other. */
+/* How the AI is written, in `text`; NULL, and it says so, if options contradict each other. */
 static const char *find_ai(const Arguments *arguments, char text[FOURMI_TEXT_SIZE])
 {
+    static const char *const of_an_ai[] = {"level", "brain", "learn", "first", "seed"};
     static const char *const levels[][2] = {{"beginner", ",random=70"}, {"medium", ",random=10"}};
     const char *brain = arguments_text(arguments, "brain");
     const char *level = arguments_text(arguments, "level");
     const char *random = "";
+    for (size_t i = 0; arguments_has(arguments, "two") && i < 5; i++) {
+        if (arguments_has(arguments, of_an_ai[i])) {
+            complain("--%s is for games against the AI, and --two is for games without it",
+                     of_an_ai[i]);
+            return NULL;
+        }
+    }
     for (size_t i = 0; i < 2 && arguments_has(arguments, "level"); i++) {
         random = strcmp(level, levels[i][0]) == 0 ? levels[i][1] : random;
     }
@@ -788,43 +626,53 @@ static Status open_ai(PlaySession *s, const char *text, const fourmi_game *game)
     return made < 0 ? lab_complain(made) : STATUS_OK;
 }
 
-/* The game that was named, or else that of the model or the position, or the default game; with the AI,
- * if there is one, and where it begins. */
+/* Sets up the record of a position: actions, or a state in one line. */
+static Status open_record(PlaySession *s, const char *position)
+{
+    fourmi_state state;
+    fourmi_record_options options = {.game = s->game, .moves = position};
+    int made = fourmi_record_new(s->lab, &options, &s->record);
+    if (made < 0) { /* it is no actions: a state, or its error says more */
+        if (!lab_read_state(s->arguments, s->game, position, &state)) {
+            return STATUS_BAD_INPUT;
+        }
+        s->is_from_state = true;
+        options = (fourmi_record_options){.game = s->game, .start = position};
+        made = fourmi_record_new(s->lab, &options, &s->record);
+    }
+    made = made < 0 ? made : fourmi_record_draw(s->record, &s->rng);
+    return made < 0 ? lab_complain(made) : STATUS_OK;
+}
+
+/* Finds the game, which a model or a position may bring, and opens all that plays it. */
 static Status set_up(PlaySession *s)
 {
     const Arguments *arguments = s->arguments;
     const char *position = arguments_text(arguments, "position");
-    const bool is_named = arguments_has(arguments, "game");
+    const bool has_two = arguments_has(arguments, "two");
+    const bool has_game = arguments_has(arguments, "game");
     char text[FOURMI_TEXT_SIZE];
     const char *ai = find_ai(arguments, text);
-    Status status = ai != NULL ? STATUS_OK : STATUS_USAGE;
-    int made = is_named && ai != NULL
-                   ? fourmi_game_open(s->lab, arguments_text(arguments, "game"), &s->game)
-                   : FOURMI_OK;
-    const bool has_own_game = !is_named && ai != NULL && lab_is_model(ai);
-    if (has_own_game && !arguments_has(arguments, "two")) {
+    Status status = ai != NULL ? lab_open(arguments, position, &s->lab, &s->game) : STATUS_USAGE;
+    if (status == STATUS_OK && !has_two && !has_game && lab_is_model(ai)) {
         status = open_ai(s, ai, NULL);
-        s->game = s->ai != NULL ? s->ai->game : NULL;
+        s->game = s->ai != NULL ? s->ai->game : s->game;
     }
-    if (made < 0 || status != STATUS_OK) {
-        return made < 0 ? lab_complain(made) : status;
-    }
-    s->record = lab_read_position(s->lab, s->game, position != NULL ? position : "",
-                                  &s->is_from_state);
-    if (s->record == NULL) {
-        return STATUS_BAD_INPUT;
-    }
-    s->game = s->record->game;
-    /* In a game of one player a person plays, unless somebody is to be watched. */
+    /* In a game of one player a person plays, unless an AI was asked for. */
     const bool is_asked = arguments_has(arguments, "level") || arguments_has(arguments, "brain");
-    if (s->ai == NULL && !arguments_has(arguments, "two") && (s->game->players == 2 || is_asked)) {
+    const bool has_ai = !has_two && (s->game == NULL || s->game->players == 2 || is_asked);
+    if (status == STATUS_OK && s->ai == NULL && has_ai) {
         status = open_ai(s, ai, s->game);
     }
-    if (status != STATUS_OK || !check_game(s)) {
-        return status != STATUS_OK ? status : STATUS_USAGE;
+    if (status == STATUS_OK && !check_game(s)) {
+        status = STATUS_USAGE;
     }
-    made = fourmi_game_facts_new(s->lab, &(fourmi_game_facts_options){.game = s->game}, &s->facts);
-    made = made < 0 ? made : fourmi_record_draw(s->record, &s->rng);
+    status = status == STATUS_OK ? open_record(s, position != NULL ? position : "") : status;
+    if (status != STATUS_OK) {
+        return status;
+    }
+    const int made = fourmi_game_facts_new(s->lab, &(fourmi_game_facts_options){.game = s->game},
+                                           &s->facts);
     const bool begins = strcmp(arguments_text(arguments, "first"), "me") == 0;
     s->person = begins ? s->record->turn : other(s->record->turn);
     return made < 0 ? lab_complain(made) : STATUS_OK;
@@ -838,14 +686,10 @@ Status play_run(const Arguments *arguments)
                   .animated = terminal_can_animate() && !arguments_has(arguments, "still"),
                   .unicode = terminal_shows_unicode()},
     };
-    const bool has_seed = arguments_has(arguments, "seed");
-    if (!check_options(arguments)) {
-        return STATUS_USAGE;
-    }
     terminal_catch_interrupt();
-    fourmi_rng_seed(&s.rng, has_seed ? arguments_number(arguments, "seed") : any_seed());
-    const int made = fourmi_lab_new(FOURMI_ABI, NULL, &s.lab);
-    Status status = made < 0 ? lab_complain(made) : set_up(&s);
+    fourmi_rng_seed(&s.rng, arguments_has(arguments, "seed") ? arguments_number(arguments, "seed")
+                                                             : any_seed());
+    Status status = set_up(&s);
     status = status == STATUS_OK ? run_session(&s) : status;
     input_clear(&s.input);
     void *const things[] = {s.record, s.facts, s.ai, s.learner, s.exact, s.lab};

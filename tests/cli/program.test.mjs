@@ -84,7 +84,7 @@ test('help and the manual name all that may be given', () => {
   const texts = (name) => [fourmi(['help', name]), fourmi(['manual', name])].map(({ stdout }) =>
     stdout.replace(/\\/g, '').replace(/\s+/g, ' '));
   for (const [name, ...sentences] of [
-    ['play', 'One of me, ai.', 'One of auto, always, never.', 'One of random, beginner, casual, medium, skilled, strong, expert, self-taught, or made up',
+    ['play', 'One of me, ai.', 'One of auto, always, never.', `One of random, beginner, casual, medium, skilled, strong, expert, self-taught, ${isSnakeThere ? 'cycle, ' : ''}or made up`,
       `One of ${gamesAndWorlds.join(', ')}, or connect4:COLSxROWS`],
     ['think', 'One of minimax, alphabeta.', 'One of given, centre, shuffled.', 'A whole number from 1 to 64.',
       'A whole number from 0 to 18446744073709551615.'],
@@ -319,7 +319,7 @@ const completions = [
   ['fourmi --v', ['--version']],
   ['fourmi play ', gamesAndWorlds],
   ['fourmi play --lev', ['--level']],
-  ['fourmi play --level ', ['random', 'beginner', 'casual', 'medium', 'skilled', 'strong', 'expert', 'self-taught', 'brain:']],
+  ['fourmi play --level ', ['random', 'beginner', 'casual', 'medium', 'skilled', 'strong', 'expert', 'self-taught', ...(isSnakeThere ? ['cycle'] : []), 'brain:']],
   ['fourmi h', ['help']],
   ['fourmi v', ['version']],
   ['fourmi help b', ['brain', 'book', 'bench']],

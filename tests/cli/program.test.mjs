@@ -144,7 +144,7 @@ const mistakes = [
   [['think', '--zzzzzz', ''], /think has no option '--zzzzzz'; see fourmi think --help/],
   [['think', '-z', ''], /think has no option '-z'/],
   [['connect4'], /there is no command 'connect4'; did you mean play connect4\?/],
-  [['snake:6x6'], /there is no command 'snake:6x6'; did you mean play snake:6x6\?/],
+  [['connect4:6x5'], /there is no command 'connect4:6x5'; did you mean play connect4:6x5\?/],
   [['serve', '--port', '8080'], /serve has no option --port; did you mean --listen ADDRESS:PORT\?/],
   [['train', '-g', 'tictactoe', 'connect4'], /train takes one game, not tictactoe and connect4/],
   [['count', 'tictactoe', '--game=tictactoe'], /count takes one game/],

@@ -242,7 +242,7 @@ const char *help_operand_usage(const Command *command, char text[USAGE_SIZE])
 
 static void print_operand(FILE *out, const Operand *operand, HelpLength length)
 {
-    if (operand->max > 0) {
+    if (operand->max > 0 && operand->value.kind != VALUE_GAME) { /* -g tells about games */
         fprintf(out, "\n%s:\n", operand->max == 1 ? "Argument" : "Arguments");
         print_value_entry(out, operand->value.label, operand->help, &operand->value, length);
     }

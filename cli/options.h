@@ -52,6 +52,14 @@ void train_options_init(void);
         .value = {VALUE_GAME, .label = "GAME", .fallback_game = (game)}, .help = "The game."       \
     }
 
+/* The same with games of one player. */
+#define ANY_GAME_OPTION(game)                                                                      \
+    {                                                                                              \
+        .name = "game", .letter = 'g',                                                             \
+        .value = {VALUE_GAME, .label = "GAME", .fallback_game = (game), .takes_worlds = true},     \
+        .help = "The game."                                                                        \
+    }
+
 #define SEED_OPTION(text)                                                                          \
     {                                                                                              \
         .name = "seed", .letter = 's',                                                             \

@@ -532,7 +532,8 @@ static void print_farewell(const PlaySession *s)
     arguments_print_call(s->arguments, stdout);
     printf(" %s", s->game.name);
     /* The others say where the game stands. */
-    arguments_print_options(s->arguments, (const char *[]){"position", "first", NULL}, stdout);
+    arguments_print_options(s->arguments, (const char *[]){"game", "position", "first", NULL},
+                            stdout);
     fputs(is_persons_turn(s) ? "" : " --first ai", stdout);
     printf(strchr(position, ' ') != NULL ? " --position '%s'\n" : " --position %s\n", position);
 }
@@ -593,13 +594,13 @@ static Game chosen_game(const PlaySession *s)
 {
     const Arguments *arguments = s->arguments;
     const char *position = arguments_text(arguments, "position");
-    if (arguments->operand_count == 0 && s->opponent.has_brain) {
+    if (!arguments_has(arguments, "game") && s->opponent.has_brain) {
         return s->opponent.loaded.brain.game;
     }
-    const Game *told = arguments->operand_count == 0 && position != NULL
+    const Game *told = !arguments_has(arguments, "game") && position != NULL
                            ? catalogue_game_of_position(position, strlen(position))
                            : NULL;
-    return told != NULL ? *told : game_named(arguments_operand(arguments, 0));
+    return told != NULL ? *told : game_named(arguments_text(arguments, "game"));
 }
 
 /* Whoever plays against the person; says so if that is not possible. */
@@ -607,7 +608,7 @@ static bool open_opponent(PlaySession *s)
 {
     const Arguments *arguments = s->arguments;
     const char *brain = arguments_text(arguments, "brain");
-    const char *game = arguments->operand_count > 0 ? arguments_operand(arguments, 0) : NULL;
+    const char *game = arguments_has(arguments, "game") ? arguments_text(arguments, "game") : NULL;
     const char *level = arguments_text(arguments, "level");
     Player of_level;
     if (brain == NULL) {
@@ -641,7 +642,7 @@ static bool set_up(PlaySession *s)
 {
     const Arguments *arguments = s->arguments;
     const char *position = arguments_text(arguments, "position");
-    const char *way_to_choose = arguments->operand_count > 0 ? NULL : "GAME";
+    const char *way_to_choose = arguments_has(arguments, "game") ? NULL : "GAME";
     char reason[REASON_SIZE];
     s->game = chosen_game(s);
     if (position != NULL) {

@@ -159,7 +159,7 @@ static Status begin_new(Training *t)
 {
     const Arguments *arguments = t->arguments;
     bool is_turned;
-    if (arguments->operand_count == 0) {
+    if (!arguments_has(arguments, "game")) {
         complain("train needs a GAME, or --resume FILE; see fourmi train --help");
         return STATUS_USAGE;
     }
@@ -167,7 +167,7 @@ static Status begin_new(Training *t)
         complain("train needs --out FILE; see fourmi train --help");
         return STATUS_USAGE;
     }
-    t->game = game_named(arguments_operand(arguments, 0));
+    t->game = game_named(arguments_text(arguments, "game"));
     if (!find_preset(t) || !train_options_read(arguments, &t->game, &t->options, &is_turned) ||
         !table_has_room(t)) {
         return STATUS_USAGE;
@@ -192,7 +192,7 @@ static bool is_named(const Game *game, const char *name)
 /* Whether the words fit the brain that training is to go on from. */
 static bool can_resume(const Training *t, const char *path)
 {
-    const char *game = arguments_operand(t->arguments, 0);
+    const char *game = arguments_text(t->arguments, "game");
     if (arguments_has(t->arguments, "preset") || arguments_has(t->arguments, "kind") ||
         arguments_has(t->arguments, "seed")) {
         complain("--kind, --preset and --seed are for new brains; %s has its own", path);

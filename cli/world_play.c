@@ -290,8 +290,8 @@ bool world_play_is_meant(const Arguments *arguments, World *world)
 {
     const char *path = arguments_text(arguments, "brain");
     LoadedBrain loaded;
-    if (arguments->operand_count > 0) {
-        return catalogue_find_world(arguments_operand(arguments, 0), world);
+    if (arguments_has(arguments, "game")) {
+        return catalogue_find_world(arguments_text(arguments, "game"), world);
     }
     if (path == NULL || !brain_file_open_world(&loaded, path)) {
         return false;

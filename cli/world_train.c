@@ -45,7 +45,7 @@ static uint64_t episodes_done(const WorldTraining *t)
 
 bool world_train_is_meant(const Arguments *arguments)
 {
-    const char *name = arguments_operand(arguments, 0);
+    const char *name = arguments_text(arguments, "game");
     const char *resume = arguments_text(arguments, "resume");
     World world;
     LoadedBrain loaded;
@@ -159,7 +159,7 @@ static Status begin_new(WorldTraining *t)
         complain("train needs --out FILE; see fourmi train --help");
         return STATUS_USAGE;
     }
-    if (!catalogue_find_world(arguments_operand(arguments, 0), &t->world) || !find_preset(t) ||
+    if (!catalogue_find_world(arguments_text(arguments, "game"), &t->world) || !find_preset(t) ||
         !train_options_read_for_world(arguments, &t->world, &t->options, &is_turned)) {
         return STATUS_USAGE;
     }
@@ -182,7 +182,7 @@ static bool is_named(const World *world, const char *name)
 /* Whether the words fit the brain that training is to go on from. */
 static bool can_resume(const WorldTraining *t, const char *path)
 {
-    const char *name = arguments_operand(t->arguments, 0);
+    const char *name = arguments_text(t->arguments, "game");
     if (arguments_has(t->arguments, "preset") || arguments_has(t->arguments, "kind") ||
         arguments_has(t->arguments, "seed")) {
         complain("--kind, --preset and --seed are for new brains; %s has its own", path);

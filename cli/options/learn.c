@@ -29,6 +29,7 @@ static const char *const import_formats[] = {"json", "safetensors", NULL};
 
 /* The knobs of all kinds of learners come behind these: train_options_init. */
 Option train_options[OPTIONS_MAX] = {
+    ANY_GAME_OPTION(NULL),
     {
         .name = "out",
         .letter = 'o',
@@ -94,6 +95,7 @@ Option train_options[OPTIONS_MAX] = {
 };
 
 const Option sweep_options[] = {
+    ANY_GAME_OPTION(catalogue_default_game),
     {
         .name = "vary",
         .letter = 'v',
@@ -145,7 +147,6 @@ const Option certify_options[] = {
     PROOF_OF_BRAIN_OPTION,
     {
         .name = "budget",
-        .letter = 'n',
         .value = {VALUE_NUMBER, .label = "N", .min = 1, .max = POSITIONS_CAPACITY_MAX,
                   .fallback = "10000000"},
         .help =
@@ -209,18 +210,11 @@ const Option certify_options[] = {
 };
 
 const Option eval_options[] = {
-    {
-        .name = "game",
-        .letter = 'g',
-        .value = {VALUE_GAME, .label = "GAME", .fallback_game = catalogue_default_game,
-                  .takes_worlds = true},
-        .help = "The game.",
-    },
+    ANY_GAME_OPTION(catalogue_default_game),
     DEPTH_OF_BRAIN_OPTION,
     PROOF_OF_BRAIN_OPTION,
     {
         .name = "limit",
-        .letter = 'n',
         .value = {VALUE_NUMBER, .label = "N", .min = 1, .max = UINT64_MAX},
         .help = "Only the first N positions of each file.",
     },
@@ -233,6 +227,7 @@ const Option eval_options[] = {
     },
     {
         .name = "games",
+        .letter = 'n',
         .value = {VALUE_NUMBER, .label = "N", .min = 1, .max = 1000000000, .fallback = "100"},
         .help = "Worlds: how many games are played.",
     },

@@ -8,6 +8,7 @@ static const char *const colors[] = {"auto", "always", "never", NULL};
 static const char *const beginners[] = {"me", "ai", NULL};
 
 const Option play_options[] = {
+    ANY_GAME_OPTION(catalogue_default_game),
     {
         .name = "level",
         .letter = 'l',
@@ -40,7 +41,6 @@ const Option play_options[] = {
     },
     {
         .name = "position",
-        .letter = 'p',
         .value = {VALUE_POSITION, .label = "POSITION"},
         .help = "Start from this position instead of the empty board.",
     },
@@ -61,13 +61,7 @@ const Option play_options[] = {
 };
 
 const Option match_options[] = {
-    {
-        .name = "game",
-        .letter = 'g',
-        .value = {VALUE_GAME, .label = "GAME", .fallback_game = catalogue_default_game,
-                  .takes_worlds = true},
-        .help = "The game.",
-    },
+    ANY_GAME_OPTION(catalogue_default_game),
     {
         .name = "games",
         .letter = 'n',
@@ -77,7 +71,6 @@ const Option match_options[] = {
     {.name = "always-first", .help = "The first player begins every game."},
     {
         .name = "openings",
-        .letter = 'o',
         .value = {VALUE_NUMBER, .label = "N", .min = 1, .max = 100000000},
         .help = "Every two players play N openings that differ, from both sides. Usual with three "
                 "players or more: 50, or all if there are fewer.",
@@ -89,7 +82,6 @@ const Option match_options[] = {
     },
     {
         .name = "anchor",
-        .letter = 'a',
         .value = {VALUE_PLAYER, .label = "PLAYER", .takes_worlds = true},
         .help = "The Elo of this player is 0; usually the mean of all is, or the second of two.",
     },
@@ -103,7 +95,6 @@ const Option match_options[] = {
     SEED_OPTION("Decides the openings and all random choices: the same seed gives the same games."),
     {
         .name = "record",
-        .letter = 'r',
         .help = "Print a line `MOVES RESULT FIRST` for each game too: its moves, who won (first, "
                 "second or draw), and the player that began.",
     },

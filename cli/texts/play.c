@@ -56,9 +56,9 @@ const CommandText match_text = {
         "of that player.\n\n" LEVELS_EXPLAINED,
     .examples =
         {
-            {"match expert random -g tictactoe", "how good is perfect play?"},
-            {"match medium beginner --games 200 --seed 7", "Connect Four, repeatable"},
-            {"match brain:a.brain brain:b.brain -o 300", "is it better?"},
+            {"match expert random -g tictactoe", "how good is expert?"},
+            {"match medium beginner --games 200 --seed 7", "repeatable"},
+            {"match brain:a.brain brain:b.brain --openings 300", "is it better?"},
             {"match self-taught depth=2 medium -t 2", "three are rated"},
             {"match depth=1 depth=2 depth=3 --csv", "a table for others"},
         },

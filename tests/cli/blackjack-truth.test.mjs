@@ -115,6 +115,6 @@ test('of games there are no charts', () => {
   assert.equal(status, 1);
   assert.match(stderr, /there are no charts of connect4/);
   const help = fourmi(['help', 'chart']).stdout.replace(/\s+/g, ' ');
-  assert.match(help, /--game WORLD The world\. One of blackjack, or blackjack:gym/);
+  assert.match(help, /--game GAME The game\. One of blackjack, or blackjack:gym/);
   assert.doesNotMatch(help, /connect4|snake/);
 });

@@ -140,13 +140,14 @@ const mistakes = [
   [['help', 'play', 'solve'], /there is no command 'play solve'/],
   [['hlep'], /there is no command 'hlep'; did you mean help\?/],
   [['--hepl'], /there is no option '--hepl'; did you mean --help\?/],
-  [['think', '--dpeth', '3', ''], /think has no option --dpeth; did you mean --depth\?/],
+  [['think', '--dpeth', '3', ''], /think has no option --dpeth; did you mean --depth N\?/],
   [['think', '--zzzzzz', ''], /think has no option '--zzzzzz'; see fourmi think --help/],
   [['think', '-z', ''], /think has no option '-z'/],
-  [['train', '-g', 'snake'], /train has no option -g; it is fourmi train \[GAME\], without it/],
-  [['train', '-gsnake'], /train has no option -g; it is fourmi train \[GAME\], without it/],
-  [['train', '--game', 'snake'], /train has no option --game; it is fourmi train \[GAME\], without it/],
-  [['count', '--game=snake'], /count has no option --game; it is fourmi count GAME, without it/],
+  [['connect4'], /there is no command 'connect4'; did you mean play connect4\?/],
+  [['connect4:6x5'], /there is no command 'connect4:6x5'; did you mean play connect4:6x5\?/],
+  [['serve', '--port', '8080'], /serve has no option --port; did you mean --listen ADDRESS:PORT\?/],
+  [['train', '-g', 'tictactoe', 'connect4'], /train takes one game, not tictactoe and connect4/],
+  [['count', 'tictactoe', '--game=tictactoe'], /count takes one game/],
   [['think', '--depth'], /--depth needs a value: --depth N/],
   [['think', '--depth', 'x', ''], /--depth cannot be 'x'; it is a whole number from 1 to 64/],
   [['think', '--depth=65', ''], /--depth cannot be '65'/],
@@ -164,8 +165,8 @@ const mistakes = [
   [['solve', '--book', 'x', '--no-book', '44'], /--book and --no-book do not go together/],
   [['book', 'make'], /book make needs --plies N; see fourmi book make --help/],
   [['book', 'make', '--plies', '3'], /book make needs --out FILE/],
-  [['book', 'make', '-n', '3', '-o', 'x', '-g', 'tictactoe'], /no opening books of tictactoe, only of games in which stones fall/],
-  [['book', 'make', '-n', '17', '-o', 'x', '-g', 'connect4:4x4'], /at most 16 plies, not 17/],
+  [['book', 'make', '--plies', '3', '-o', 'x', '-g', 'tictactoe'], /no opening books of tictactoe, only of games in which stones fall/],
+  [['book', 'make', '--plies', '17', '-o', 'x', '-g', 'connect4:4x4'], /at most 16 plies, not 17/],
   [['play', 'conect4'], /GAME cannot be 'conect4'; did you mean connect4\?/],
   [['play', 'connect4:3x3'], /GAME cannot be 'connect4:3x3'; it can be connect4:COLSxROWS with at least 4x4 cells and COLS x \(ROWS \+ 1\) at most 64\n$/],
   [['solve', '-g', 'connect4:8x8', ''], /--game cannot be 'connect4:8x8'; it can be connect4:COLSxROWS [^:]* at most 64\n$/],
@@ -181,7 +182,6 @@ const mistakes = [
   [['tournament'], /there is no command 'tournament'; did you mean match\?/],
   [['match', 'expert', 'random=101'], /PLAYER cannot be 'random=101'.*depth=4,random=30.*random from 0 to 100/],
   [['match', 'expert', 'depth=65'], /PLAYER cannot be 'depth=65'.*depth from 0 to 64/],
-  [['count'], /count needs GAME/],
   [['serve', ...Array.from({ length: 33 }, () => '--origin=x')], /--origin can be given 32 times at most/],
   [['completion', 'tcsh'], /SHELL cannot be 'tcsh'; it is one of bash, zsh, fish/],
   [['manual', 'plai'], /COMMAND cannot be 'plai'; did you mean play\?/],
@@ -228,6 +228,26 @@ test('numbers may be written with a power of ten', () => {
   for (const number of ['2e0', '-1e-3', '1e', 'nan', '1e-3 ']) {
     assert.match(fourmi(['train', 'tictactoe', '-o', 'x', '--alpha', number]).stderr, /--alpha cannot be/, number);
   }
+});
+
+test('the game is the first word or stands after -g', () => {
+  const expected = fourmi(['count', 'tictactoe', '--plies', '2']).stdout;
+  for (const words of [['-g', 'tictactoe'], ['-gtictactoe'], ['--game', 'tictactoe'], ['--game=tictactoe']]) {
+    assert.equal(fourmi(['count', '--plies', '2', ...words]).stdout, expected, words.join(' '));
+  }
+  assert.equal(fourmi(['count', '--plies', '2']).stdout, fourmi(['count', 'connect4', '--plies', '2']).stdout);
+});
+
+test('a letter means the same option in every command, and the game is -g in all that know games', () => {
+  const meanings = new Map();
+  for (const name of commands) {
+    const { stdout } = fourmi(['help', ...name.split(' ')]);
+    for (const [, letter, option] of stdout.matchAll(/^  -(\w), --([\w-]+)/gm)) {
+      meanings.set(letter, (meanings.get(letter) ?? new Set()).add(option));
+    }
+    if (/^Usage: .*GAME/m.test(stdout)) assert.match(stdout, /^  -g, --game GAME/m, name);
+  }
+  for (const [letter, options] of meanings) assert.equal(options.size, 1, `-${letter}: ${[...options]}`);
 });
 
 /* -------------------------------------------------------------- output */

@@ -108,6 +108,14 @@ int fourmi_game_of_state(fourmi_lab *lab, const char *text, const fourmi_game **
     THING_REQUIRES(text);
     THING_REQUIRES(game);
     const Game *found = catalogue_game_of_position(text, strlen(text));
+    const CatalogueEntry *entry;
+    Game larger;
+    for (int i = 0; found == NULL && (entry = catalogue_entry(i)) != NULL; i++) {
+        if (entry->find_of_position != NULL &&
+            entry->find_of_position(text, strlen(text), &larger)) {
+            found = &larger;
+        }
+    }
     return found != NULL ? fourmi_game_open(lab, found->name, game)
                          : thing_fail(FOURMI_ERROR_NAME, "no game, or more than one, has states "
                                                          "like this");
@@ -203,6 +211,8 @@ int fourmi_lab_new(int abi, const fourmi_lab_options *options, fourmi_lab **lab)
     LabThing *thing = (LabThing *)(header + 1);
     thing->memory = memory;
     thing_copy_text(thing->folder, sizeof thing->folder, folder);
+    thing->notice = options != NULL ? options->notice : NULL;
+    thing->notice_context = options != NULL ? options->notice_context : NULL;
     atomic_flag_clear(&thing->is_busy);
     const char *name;
     while ((name = adapt_name((int)thing->lab.game_count)) != NULL) {

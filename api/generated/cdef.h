@@ -165,6 +165,8 @@ struct fourmi_lab_options {
     void (*release)(void *, void *, size_t);
     void *memory_context;
     const char *data;
+    void (*notice)(void *, const char *, const char *);
+    void *notice_context;
 };
 struct fourmi_lab {
     const char *const *games;
@@ -235,6 +237,8 @@ struct fourmi_exact_options {
     const fourmi_game *game;
     uint64_t memory;
     int threads;
+    fourmi_exact *with;
+    bool many;
     bool no_data;
     const char *gone;
     fourmi_watch *watch;

@@ -13,7 +13,7 @@ export const layouts = {
   Scene: [56, {state: [0, 'text'], picture: [4, 'text'], own: [8, 'text'], turn: [12, 'Turn'], total: [16, 'f64'], reason: [24, 'text'], rows: [28, 'i32'], cols: [32, 'i32'], cells: [36, 'text'], marks: [40, 'text'], actions: [44, 'SceneAction', 48]}],
   SceneOptions: [16, {game: [0, '*Game'], state: [4, 'state'], record: [8, '*Record'], view: [12, 'View']}],
   Value: [24, {claim: [0, 'Claim'], outcome: [4, 'i32'], number: [8, 'f64'], plies: [16, 'f64']}],
-  ExactOptions: [40, {game: [0, '*Game'], memory: [8, 'u64'], threads: [16, 'i32'], noData: [20, 'bool'], gone: [24, 'text'], watch: [28, '()Watch', 32]}],
+  ExactOptions: [40, {game: [0, '*Game'], memory: [8, 'u64'], threads: [16, 'i32'], with: [20, '*Exact'], many: [24, 'bool'], noData: [25, 'bool'], gone: [28, 'text'], watch: [32, '()Watch', 36]}],
   Exact: [24, {game: [0, '*Game'], solver: [4, 'text'], nodes: [8, 'u64'], memory: [16, 'u64']}],
   ActionValue: [48, {action: [0, 'u16'], isBest: [2, 'bool'], text: [4, 'text'], value: [8, 'Value'], score: [32, 'f64'], odds: [40, 'f64']}],
   Answer: [80, {turn: [0, 'Turn'], value: [8, 'Value'], score: [32, 'f64'], said: [40, 'text'], actions: [44, 'ActionValue', 48], line: [52, 'u16', 56], lineText: [60, 'text'], nodes: [64, 'u64'], depth: [72, 'i32']}],

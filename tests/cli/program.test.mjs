@@ -1,9 +1,9 @@
 import { after, test } from 'node:test';
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { bash, fourmi, hasTool } from './fourmi.mjs';
+import { bash, fourmi, hasTool, program } from './fourmi.mjs';
 
 const pages = fourmi(['manual', '--list']).stdout.trimEnd().split('\n');
 // A page is one word; its command is typed as one or two.
@@ -305,6 +305,11 @@ test('the server names all that can be set about it, and is not interrupted by w
 
 /* ---------------------------------------------------------- completion */
 
+// The script asks the program under the name that was typed.
+mkdirSync(path.join(folder, 'bin'));
+symlinkSync(program, path.join(folder, 'bin/fourmi'));
+process.env.PATH = `${folder}/bin:${process.env.PATH}`;
+
 const script = (shell) => file(shell === 'zsh' ? '_fourmi' : shell, fourmi(['completion', shell]).stdout);
 
 const completions = [
@@ -402,9 +407,20 @@ test('fish completes commands, options and values', (t) => {
   }
 });
 
-test('zsh offers an option again only if it may be repeated', () => {
-  const text = fourmi(['completion', 'zsh']).stdout;
-  assert.deepEqual(text.match(/'\*--[a-z-]+/g), ["'*--origin"]);
+test('an option is offered again only if it may be repeated', () => {
+  const offered = (...words) => fourmi(['complete', 'bash', ...words]).stdout.trim().split('\n');
+  assert.ok(!offered('play', '--two', '--').includes('--two'));
+  assert.ok(offered('serve', '--origin', 'https://a.org', '--').includes('--origin'));
+});
+
+test('a file with a blank in its name is completed as bash reads it', () => {
+  const name = file('a b.book', '');
+  assert.equal(fourmi(['complete', 'bash', 'solve', '--book', name.slice(0, -6)]).stdout, `${name.replace(' ', '\\ ')}\n`);
+  assert.equal(fourmi(['complete', 'zsh', 'solve', `--book=${name.slice(0, -6)}`]).stdout, `--book=${name}\n`);
+});
+
+test('fish is told what a word means', () => {
+  assert.equal(fourmi(['complete', 'fish', 'play', '--tw']).stdout, '--two\tTwo people play, and no AI\n');
 });
 
 test('zsh reads its completion script', (t) => {

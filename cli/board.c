@@ -6,15 +6,16 @@
 
 #include "cli/output.h"
 
-enum { NO_CELL = -1, EMPTY = '-' };
+enum { EMPTY = '-', CELLS_MAX = 1024, PICTURE_SIZE = 16384 };
 
 /* What is on the board at one moment. */
 typedef struct DrawnBoard {
     const fourmi_game_facts *facts;
-    const fourmi_scene *scene;
-    int landing; /* the cell to which a stone falls, and the one that it passes; NO_CELL: none falls */
-    int passed;
     BoardStyle style;
+    char letters[CELLS_MAX];
+    bool decides[CELLS_MAX]; /* cells that decide the game */
+    int reached;             /* by the last action; -1: none */
+    int falling;             /* the cell that its stone passes; -1: it has arrived */
 } DrawnBoard;
 
 /* The page's orange and blue, between its light and its dark variant: the
@@ -48,41 +49,26 @@ static void draw_quiet(const DrawnBoard *board, const char *text)
     end_color(board->style.color);
 }
 
-/* Whose piece a letter is, and which of its types; false if it is nobody's. */
-static bool find_piece(const fourmi_game_facts *facts, char letter, fourmi_turn *player, long *type)
-{
-    const char *const pieces[] = {facts->first_pieces, facts->second_pieces};
-    for (int side = FOURMI_FIRST; side <= FOURMI_SECOND; side++) {
-        const char *at = pieces[side] != NULL ? strchr(pieces[side], letter) : NULL;
-        if (at != NULL) {
-            *player = (fourmi_turn)side;
-            *type = at - pieces[side];
-            return true;
-        }
-    }
-    return false;
-}
-
 /* What stands on a cell, in the colour of its player; stones as they are named. */
 static void draw_piece(const DrawnBoard *board, char letter, const char marks[2])
 {
     const fourmi_game_facts *facts = board->facts;
+    const char *const pieces[] = {facts->first_pieces, facts->second_pieces};
+    const char *const *const symbols[] = {facts->first_symbols, facts->second_symbols};
+    const long counts[] = {facts->first_symbol_count, facts->second_symbol_count};
     const char text[] = {letter, '\0'};
     const char *piece = text;
-    Color color = COLOR_NONE;
-    fourmi_turn player;
-    long type;
-    if (find_piece(facts, letter, &player, &type)) {
-        const bool is_first = player == FOURMI_FIRST;
-        const long count = is_first ? facts->first_symbol_count : facts->second_symbol_count;
-        if (board->style.unicode && type < count) {
-            piece = (is_first ? facts->first_symbols : facts->second_symbols)[type];
+    for (int player = FOURMI_FIRST; player <= FOURMI_SECOND; player++) {
+        const char *at = pieces[player] != NULL ? strchr(pieces[player], letter) : NULL;
+        if (at != NULL) {
+            start_player_color((fourmi_turn)player, board->style.color);
+            piece = board->style.unicode && at - pieces[player] < counts[player]
+                        ? symbols[player][at - pieces[player]]
+                        : piece;
         }
-        color = board->style.color;
-        start_player_color(player, color);
     }
     printf("%c%s%c", marks[0], piece, marks[1]);
-    end_color(color);
+    end_color(board->style.color);
 }
 
 /* Whether each action fills one cell, and is named by its number. */
@@ -92,43 +78,38 @@ static bool actions_are_cells(const fourmi_game_facts *facts)
            facts->game->actions == facts->rows * facts->cols;
 }
 
-/* A cell shows the move that fills it, where there is one such move. */
-static void draw_empty(const DrawnBoard *board, int cell)
+static void draw_cell(const DrawnBoard *board, int cell)
 {
-    char text[] = " . ";
-    if (actions_are_cells(board->facts)) {
-        text[1] = (char)(cell < 9 ? '1' + cell : 'a' + cell - 9);
-    }
-    draw_quiet(board, text);
-}
-
-static void draw_cell(const DrawnBoard *board, int row, int col)
-{
-    const int cell = row * board->scene->cols + col;
-    const char mark = board->scene->marks[cell];
-    const char letter = board->scene->cells[cell];
-    const bool is_falling = board->passed != NO_CELL;
-    if (is_falling && cell == board->passed) {
-        draw_piece(board, board->scene->cells[board->landing], "  ");
-    } else if ((is_falling && cell == board->landing) || letter == EMPTY) {
-        draw_empty(board, cell);
+    const bool is_on_its_way = board->falling >= 0 && cell == board->reached;
+    const char letter = board->letters[cell];
+    char empty[] = " . ";
+    if (cell == board->falling) {
+        draw_piece(board, board->letters[board->reached], "  ");
+    } else if (letter != EMPTY && !is_on_its_way) {
+        draw_piece(board, letter,
+                   board->falling >= 0      ? "  "
+                   : board->decides[cell]   ? "[]"
+                   : cell == board->reached ? "()"
+                                            : "  ");
     } else {
-        const bool is_plain = is_falling || (mark != '#' && mark != '>');
-        draw_piece(board, letter, is_plain ? "  " : mark == '#' ? "[]" : "()");
+        if (actions_are_cells(board->facts)) { /* the move that fills it */
+            empty[1] = (char)(cell < 9 ? '1' + cell : 'a' + cell - 9);
+        }
+        draw_quiet(board, empty);
     }
 }
 
 static void draw_columns(const DrawnBoard *board)
 {
-    const int cols = board->scene->cols;
+    const int cols = board->facts->cols;
     fputs("   ", stdout);
     for (int col = 1; col <= cols; col++) {
         printf("%2d ", col);
     }
-    for (int row = 0; row < board->scene->rows; row++) {
+    for (int row = 0; row < board->facts->rows; row++) {
         draw_quiet(board, "\n  |");
         for (int col = 0; col < cols; col++) {
-            draw_cell(board, row, col);
+            draw_cell(board, row * cols + col);
         }
         draw_quiet(board, "|");
     }
@@ -142,14 +123,15 @@ static void draw_columns(const DrawnBoard *board)
 
 static void draw_grid(const DrawnBoard *board)
 {
-    for (int row = 0; row < board->scene->rows; row++) {
-        for (int col = 0; row > 0 && col < board->scene->cols; col++) {
+    const int cols = board->facts->cols;
+    for (int row = 0; row < board->facts->rows; row++) {
+        for (int col = 0; row > 0 && col < cols; col++) {
             draw_quiet(board, col == 0 ? "  ---" : "+---");
         }
         fputs(row == 0 ? "  " : "\n  ", stdout);
-        for (int col = 0; col < board->scene->cols; col++) {
+        for (int col = 0; col < cols; col++) {
             draw_quiet(board, col == 0 ? "" : "|");
-            draw_cell(board, row, col);
+            draw_cell(board, row * cols + col);
         }
         putchar('\n');
     }
@@ -158,15 +140,16 @@ static void draw_grid(const DrawnBoard *board)
 /* Ranks with their numbers, files with their letters. */
 static void draw_coordinates(const DrawnBoard *board)
 {
-    for (int row = 0; row < board->scene->rows; row++) {
-        printf(" %2d ", board->scene->rows - row);
-        for (int col = 0; col < board->scene->cols; col++) {
-            draw_cell(board, row, col);
+    const int cols = board->facts->cols;
+    for (int row = 0; row < board->facts->rows; row++) {
+        printf(" %2d ", board->facts->rows - row);
+        for (int col = 0; col < cols; col++) {
+            draw_cell(board, row * cols + col);
         }
         putchar('\n');
     }
     fputs("    ", stdout);
-    for (int col = 0; col < board->scene->cols; col++) {
+    for (int col = 0; col < cols; col++) {
         printf(" %c ", 'a' + col);
     }
     putchar('\n');
@@ -184,66 +167,80 @@ static void draw(const DrawnBoard *board)
 }
 
 /* How many lines draw_columns takes, and how many columns of the window. */
-static int lines_of(const fourmi_scene *scene)
+static int lines_of(const fourmi_game_facts *facts)
 {
-    return scene->rows + 2;
+    return facts->rows + 2;
 }
 
-static int width_of(const fourmi_scene *scene)
+static int width_of(const fourmi_game_facts *facts)
 {
-    return 3 * scene->cols + 4;
+    return 3 * facts->cols + 4;
 }
 
 /* Lets a stone fall to its cell through those above it; the cursor ends where it
  * began. A falling stone gets faster, row by row. */
-static void draw_fall(DrawnBoard board)
+static void draw_fall(DrawnBoard *board)
 {
     static const int durations_ms[] = {70, 40, 30, 25, 20};
     const int steps = sizeof durations_ms / sizeof durations_ms[0];
-    const int cols = board.scene->cols;
-    for (int row = 0; row < board.landing / cols && !terminal_was_interrupted(); row++) {
-        board.passed = row * cols + board.landing % cols;
-        draw(&board);
+    const int cols = board->facts->cols;
+    for (int row = 0; row < board->reached / cols && !terminal_was_interrupted(); row++) {
+        board->falling = row * cols + board->reached % cols;
+        draw(board);
         output_flush();
         terminal_pause_ms(durations_ms[row < steps ? row : steps - 1]);
-        printf("\033[%dA\r", lines_of(board.scene));
+        printf("\033[%dA\r", lines_of(board->facts));
+    }
+    board->falling = -1;
+}
+
+/* The picture of a game of one player, each line with a margin. */
+static void draw_picture(const fourmi_game *game, const void *state)
+{
+    char picture[PICTURE_SIZE];
+    fourmi_state_picture(game, state, picture, sizeof picture);
+    for (const char *line = picture, *end = line; *end != '\0'; line = end + 1) {
+        end = line + strcspn(line, "\n");
+        printf("  %.*s\n", (int)(end - line), line);
     }
 }
 
-/* Each line of a picture with a margin. */
-static void draw_picture(const char *line)
+/* The cell that the last action of a record reached; -1: there is none. */
+static int reached_cell(fourmi_record *record)
 {
-    while (line != NULL) {
-        const char *end = strchr(line, '\n');
-        printf("  %.*s\n", end != NULL ? (int)(end - line) : (int)strlen(line), line);
-        line = end != NULL ? end + 1 : NULL;
+    const fourmi_board *board = record->game->extras->board;
+    const uint32_t ply = record->ply;
+    int from, to = -1;
+    if (ply > 0 && board->move != NULL) {
+        fourmi_record_go(record, ply - 1);
+        if (record->turn != FOURMI_CHANCE) {
+            board->move(record->game, record->state, record->actions[ply - 1], &from, &to);
+        }
+        fourmi_record_go(record, ply);
     }
+    return to;
 }
 
-/* The topmost cell of a column with a stone. */
-static int landing_cell(const fourmi_scene *scene, int column)
+void board_draw(const fourmi_game_facts *facts, fourmi_record *record, BoardStyle style,
+                bool is_move)
 {
-    int cell = column;
-    while (cell + scene->cols < scene->rows * scene->cols && scene->cells[cell] == EMPTY) {
-        cell += scene->cols;
-    }
-    return cell;
-}
-
-void board_draw(const fourmi_game_facts *facts, const fourmi_scene *scene, BoardStyle style,
-                int column)
-{
-    DrawnBoard board = {facts, scene, NO_CELL, NO_CELL, style};
-    if (facts->game->players == 1 || scene->rows == 0) {
-        draw_picture(scene->picture);
+    const fourmi_game *game = record->game;
+    const int cells = facts->rows * facts->cols;
+    DrawnBoard board = {.facts = facts, .style = style, .falling = -1};
+    if (game->players == 1 || cells == 0 || cells > CELLS_MAX) {
+        draw_picture(game, record->state);
         return;
+    }
+    board.reached = reached_cell(record);
+    game->extras->board->fill(game, record->state, board.letters);
+    for (int cell = 0; cell < cells && game->extras->board->decides != NULL; cell++) {
+        board.decides[cell] = game->extras->board->decides(game, record->state, cell);
     }
     putchar('\n');
     /* All of a board that is drawn over itself must be in the window, and the cursor's line below. */
-    if (column >= 0 && style.animated && facts->actions_are_columns &&
-        terminal_has_room(lines_of(scene) + 1, width_of(scene))) {
-        board.landing = landing_cell(scene, column);
-        draw_fall(board);
+    if (is_move && style.animated && facts->actions_are_columns && board.reached >= 0 &&
+        terminal_has_room(lines_of(facts) + 1, width_of(facts))) {
+        draw_fall(&board);
     }
     draw(&board);
     putchar('\n');

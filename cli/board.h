@@ -28,10 +28,10 @@ typedef struct BoardStyle {
     bool unicode;  /* pieces are symbols where there are such */
 } BoardStyle;
 
-/* Draws a scene on stdout. The stone that was placed in `column` last falls there first, where the
- * style and the window allow it; -1: none does. Ctrl-C ends that early. */
-void board_draw(const fourmi_game_facts *facts, const fourmi_scene *scene, BoardStyle style,
-                int column);
+/* Draws where a record stands on stdout. With `is_move` the stone of the last action falls to its place
+ * first, where the style and the window allow it; Ctrl-C ends that early. */
+void board_draw(const fourmi_game_facts *facts, fourmi_record *record, BoardStyle style,
+                bool is_move);
 
 /* What a player is called, X or O for example, in its colour. */
 void board_print_player(const fourmi_game_facts *facts, fourmi_turn player, BoardStyle style);

@@ -11,21 +11,22 @@ static int outcome_for(const fourmi_record *record, const fourmi_value *value)
 }
 
 /* Of the best actions, the one that leads nearest to the centre of the board. */
-static const fourmi_action_value *hinted_action(fourmi_lab *lab, const fourmi_game_facts *facts,
+static const fourmi_action_value *hinted_action(const fourmi_game_facts *facts,
                                                 const fourmi_record *record,
                                                 const fourmi_answer *answer)
 {
+    const fourmi_game_extras *extras = record->game->extras;
     const fourmi_action_value *hinted = NULL;
     int nearest = 0;
-    fourmi_scene *scene;
-    if (fourmi_scene_new(lab, &(fourmi_scene_options){.record = record}, &scene) < 0) {
-        return &answer->actions[0];
-    }
     for (uint32_t i = 0; i < answer->action_count; i++) {
-        const int cell = scene->actions[i].to;
-        const int right = cell >= 0 ? 2 * (cell % scene->cols) - scene->cols + 1 : 0;
+        int from, cell = -1;
+        if (extras != NULL && extras->board != NULL && extras->board->move != NULL) {
+            extras->board->move(record->game, record->state, answer->actions[i].action, &from,
+                                &cell);
+        }
+        const int right = cell >= 0 ? 2 * (cell % facts->cols) - facts->cols + 1 : 0;
         const int down = cell >= 0 && !facts->actions_are_columns
-                             ? 2 * (cell / scene->cols) - scene->rows + 1
+                             ? 2 * (cell / facts->cols) - facts->rows + 1
                              : 0;
         const int distance = right * right + down * down;
         if (answer->actions[i].is_best && (hinted == NULL || distance < nearest)) {
@@ -33,14 +34,13 @@ static const fourmi_action_value *hinted_action(fourmi_lab *lab, const fourmi_ga
             nearest = distance;
         }
     }
-    fourmi_free(scene);
     return hinted;
 }
 
-void hint_print(fourmi_lab *lab, const fourmi_game_facts *facts, const fourmi_record *record,
+void hint_print(const fourmi_game_facts *facts, const fourmi_record *record,
                 const fourmi_answer *answer)
 {
-    const fourmi_action_value *hinted = hinted_action(lab, facts, record, answer);
+    const fourmi_action_value *hinted = hinted_action(facts, record, answer);
     const int best = outcome_for(record, &hinted->value);
     const int length = ((int)hinted->value.plies + 1) / 2; /* moves of the winner */
     const char *plural = length == 1 ? "" : "s";

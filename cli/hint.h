@@ -6,7 +6,7 @@
 
 /* Prints an action of best value by an answer to where the record stands, and whether others would
  * do. */
-void hint_print(fourmi_lab *lab, const fourmi_game_facts *facts, const fourmi_record *record,
+void hint_print(const fourmi_game_facts *facts, const fourmi_record *record,
                 const fourmi_answer *answer);
 
 #endif

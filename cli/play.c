@@ -5,9 +5,11 @@
  */
 #define _POSIX_C_SOURCE 200809L
 
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -40,7 +42,8 @@ typedef struct PlaySession {
     fourmi_rng rng;
     BoardStyle style;
     Input input;
-    double thinking_since; /* seconds; 0: not yet thinking */
+    bool shows_wait;       /* that the AI thinks can be seen */
+    double thinking_since; /* seconds */
     bool shows_thinking;
     int steps; /* of the one player */
     bool is_left;
@@ -59,20 +62,12 @@ static void give_up(PlaySession *s, int status)
 /* Draws the board; after a move, as it is made. */
 static void draw(PlaySession *s, bool is_move)
 {
-    const fourmi_record *record = s->record;
-    fourmi_scene *scene;
     char moves[MOVES_SIZE];
     if (s->facts->rows == 0 && s->game->players == 2) {
-        fourmi_record_write(record, moves, sizeof moves);
+        fourmi_record_write(s->record, moves, sizeof moves);
         printf("\nmoves: %s\n\n", moves[0] != '\0' ? moves : "none");
     }
-    const int status = fourmi_scene_new(s->lab, &(fourmi_scene_options){.record = record}, &scene);
-    if (status < 0) {
-        give_up(s, status);
-        return;
-    }
-    board_draw(s->facts, scene, s->style, is_move ? record->actions[record->ply - 1] : -1);
-    fourmi_free(scene);
+    board_draw(s->facts, s->record, s->style, is_move);
 }
 
 static void print_player(const PlaySession *s, fourmi_turn player)
@@ -168,9 +163,6 @@ static void save(PlaySession *s)
  * A game that did not begin as games do teaches nothing. */
 static void learn(PlaySession *s)
 {
-    if (s->learner == NULL || s->is_from_state) {
-        return;
-    }
     const int status = fourmi_learner_observe(s->learner, s->record);
     if (status < 0) {
         s->status = lab_complain(status); /* the game can go on */
@@ -182,22 +174,30 @@ static void learn(PlaySession *s)
     }
 }
 
-/* Makes a legal move on the board, and lets chance act. */
-static void act(PlaySession *s, int action)
+/* Makes a move on the board, and lets chance act; false, with nothing changed, if it is not legal. */
+static bool act(PlaySession *s, int action)
 {
     const double before = s->record->total;
     int status = fourmi_record_play(s->record, action);
-    status = status < 0 ? status : fourmi_record_draw(s->record, &s->rng);
+    if (status == FOURMI_ERROR_ACTION) {
+        return false;
+    }
+    if (status == FOURMI_OK && s->game->outcomes > 0) {
+        status = fourmi_record_draw(s->record, &s->rng);
+    }
     if (status < 0) {
         give_up(s, status);
-        return;
+        return true;
     }
     s->steps++;
     if (s->game->players == 1 && s->record->total != before) {
         printf("reward %.9g, return %.9g\n", s->record->total - before, s->record->total);
     }
-    learn(s);
+    if (s->learner != NULL && !s->is_from_state) {
+        learn(s);
+    }
     draw(s, true);
+    return true;
 }
 
 /* ---------------------------------------------------------------- thinking */
@@ -214,18 +214,12 @@ static bool watch(void *context, const fourmi_progress *progress)
 {
     PlaySession *s = context;
     (void)progress;
-    if (!s->shows_thinking && terminal_can_animate() && seconds() - s->thinking_since > 0.25) {
+    if (!s->shows_thinking && s->shows_wait && seconds() - s->thinking_since > 0.25) {
         s->shows_thinking = true;
         fputs("thinking ...", stdout);
         output_flush();
     }
     return !terminal_was_interrupted();
-}
-
-static void begin_thinking(PlaySession *s)
-{
-    s->thinking_since = seconds();
-    s->shows_thinking = false;
 }
 
 /* Whether thinking came to an answer. Otherwise the session is left, unless all that is wrong is that
@@ -235,6 +229,7 @@ static bool end_thinking(PlaySession *s, int status)
     if (s->shows_thinking && !terminal_was_interrupted()) {
         fputs("\r\033[K", stdout);
     }
+    s->shows_thinking = false;
     if (status == FOURMI_CANCELLED) {
         s->is_left = true;
         putchar('\n'); /* after the terminal's ^C */
@@ -247,7 +242,7 @@ static bool end_thinking(PlaySession *s, int status)
 static void play_ai_move(PlaySession *s)
 {
     char name[FOURMI_TEXT_SIZE];
-    begin_thinking(s);
+    s->thinking_since = seconds();
     const int action = fourmi_policy_choose(s->ai, s->record->state, &s->rng);
     if (!end_thinking(s, action)) {
         if (action == FOURMI_ERROR_UNKNOWN) {
@@ -285,7 +280,7 @@ static void hint(PlaySession *s)
         printf("There is no hint: %s.\n", fourmi_error());
         return;
     }
-    begin_thinking(s);
+    s->thinking_since = seconds();
     if (status == FOURMI_OK) {
         status = fourmi_answer_new(
             s->lab,
@@ -294,7 +289,7 @@ static void hint(PlaySession *s)
     }
     status = status == FOURMI_OK ? fourmi_run(answer, 0) : status;
     if (end_thinking(s, status)) {
-        hint_print(s->lab, s->facts, s->record, answer);
+        hint_print(s->facts, s->record, answer);
     } else if (status == FOURMI_ERROR_UNKNOWN) {
         puts("This position is too hard to solve: there is no hint.");
     }
@@ -401,11 +396,11 @@ static void print_help(PlaySession *s)
 }
 
 /* Runs the word of this name or letter; false if there is none. */
-static bool obey_word(PlaySession *s, const char *text, bool is_letter)
+static bool run_word(PlaySession *s, const char *text, bool is_letter)
 {
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
-        if (is_letter ? text[0] == words[i].letter && text[1] == '\0'
-                      : strcmp(text, words[i].name) == 0) {
+        if (is_letter ? tolower((unsigned char)text[0]) == words[i].letter && text[1] == '\0'
+                      : strcasecmp(text, words[i].name) == 0) {
             words[i].run(s);
             return true;
         }
@@ -413,77 +408,66 @@ static bool obey_word(PlaySession *s, const char *text, bool is_letter)
     return false;
 }
 
-static void play_move(PlaySession *s, int action)
+/* Plays a move, or does what a word says; false if it says nothing. Names of actions come before words,
+ * and words before the beginnings of names and the letters of words. */
+static bool obey_word(PlaySession *s, const char *word)
 {
-    fourmi_state tried;
+    const bool has_names = !s->facts->actions_are_symbols && !is_over(s);
+    int begun = 0;
+    int action = has_names ? typed_find(s->facts, s->record, word) : FOURMI_NO_ACTION;
+    if (action == FOURMI_NO_ACTION && run_word(s, word, false)) {
+        return true;
+    }
+    if (action == FOURMI_NO_ACTION && has_names) {
+        action = typed_find_beginning(s->facts, s->record, word, &begun);
+    }
+    if (action == FOURMI_NO_ACTION && begun == 0 && run_word(s, word, true)) {
+        return true;
+    }
+    if (action == FOURMI_NO_ACTION && s->facts->actions_are_symbols) {
+        action = typed_find(s->facts, s->record, word);
+    }
+    if (action == FOURMI_NO_ACTION) {
+        return false;
+    }
     if (is_over(s)) {
         puts("The game is over; type new, undo or quit.");
-        return;
-    }
-    memcpy(&tried, s->record->state, s->game->state_size);
-    if (fourmi_state_play(s->game, &tried, action, NULL) == FOURMI_OK) {
-        act(s, action);
-    } else {
+    } else if (!act(s, action)) {
         typed_refuse(s->facts, s->record, action);
     }
-}
-
-/* Plays a move, or does what a word says. Names of actions come before words, and words before the
- * beginnings of names and the letters of words. */
-static void obey(PlaySession *s, const char *text, size_t length)
-{
-    char exact[FOURMI_TEXT_SIZE];
-    char word[WORD_SIZE];
-    char quoted[QUOTE_SIZE];
-    int begun = 0;
-    if (length == 0) {
-        return;
-    }
-    const bool is_text = length < sizeof exact && memchr(text, '\0', length) == NULL;
-    snprintf(exact, sizeof exact, "%.*s", is_text ? (int)length : 0, text);
-    const bool is_word = word_read(text, length, word);
-    int action = is_text && !is_over(s) && !s->facts->actions_are_symbols
-                     ? typed_find(s->facts, s->record, exact)
-                     : FOURMI_NO_ACTION;
-    if (action != FOURMI_NO_ACTION) {
-        play_move(s, action);
-    } else if (word_has_blank(text, length)) {
-        printf("%s is more than one move or word; type one at a time.\n",
-               quote(text, length, quoted));
-    } else if (is_word && obey_word(s, word, false)) {
-        return;
-    } else if (is_word && (action = typed_find_beginning(s->facts, s->record, word, &begun)) !=
-                              FOURMI_NO_ACTION) {
-        play_move(s, action);
-    } else if (is_word && begun == 0 && obey_word(s, word, true)) {
-        return;
-    } else if (typed_are_listed(s->facts)) {
-        puts("That is none of these; type help.");
-    } else if (is_word && (action = typed_find(s->facts, s->record, word)) != FOURMI_NO_ACTION) {
-        play_move(s, action);
-    } else if (is_word && '0' <= word[0] && word[0] <= '9') {
-        typed_explain(s->facts, s->record);
-    } else {
-        printf("%s is neither a move nor a word I know; type help.\n", quote(text, length, quoted));
-    }
+    return true;
 }
 
 /* Reads and obeys one line; false at the end of the input or on Ctrl-C. */
 static bool read_and_obey(PlaySession *s)
 {
+    char word[WORD_SIZE];
+    char quoted[QUOTE_SIZE];
     size_t length;
     print_prompt(s);
-    const char *line = input_next_line(&s->input, &length);
-    if (line == NULL) {
+    const char *text = input_next_line(&s->input, &length);
+    if (text == NULL) {
         putchar('\n');
         return false;
     }
-    const char *text = word_trim(line, &length);
+    const WordKind kind = word_read(&text, &length, word);
     if (!terminal_gives_input()) { /* as it would stand there if it had been typed */
         print_escaped(text, length);
         putchar('\n');
     }
-    obey(s, text, length);
+    if (kind == WORD_MISSING || (kind == WORD_WHOLE && obey_word(s, word))) {
+        return true;
+    }
+    quote(text, length, quoted);
+    if (kind == WORD_SEVERAL) {
+        printf("%s is more than one move or word; type one at a time.\n", quoted);
+    } else if (typed_are_listed(s->facts)) {
+        puts("That is none of these; type help.");
+    } else if (kind == WORD_WHOLE && '0' <= word[0] && word[0] <= '9') {
+        typed_explain(s->facts, s->record);
+    } else {
+        printf("%s is neither a move nor a word I know; type help.\n", quoted);
+    }
     return true;
 }
 
@@ -682,6 +666,7 @@ Status play_run(const Arguments *arguments)
 {
     PlaySession s = {
         .arguments = arguments,
+        .shows_wait = terminal_can_animate(),
         .style = {.color = terminal_color(arguments_text(arguments, "color")),
                   .animated = terminal_can_animate() && !arguments_has(arguments, "still"),
                   .unicode = terminal_shows_unicode()},

@@ -1,9 +1,13 @@
 /* typed.c - actions as people type them. */
+#define _POSIX_C_SOURCE 200809L
+
 #include "cli/typed.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 enum { LISTED_MAX = 12 };
 
@@ -27,15 +31,16 @@ void typed_print_actions(const fourmi_game_facts *facts, const fourmi_record *re
 {
     fourmi_action actions[FOURMI_LEGAL_MAX];
     char name[FOURMI_TEXT_SIZE];
-    const int count = fourmi_state_legal(record->game, record->state, actions, NULL);
     if (facts->actions_are_symbols) {
         printf("1-%d", record->game->actions);
+        return;
     }
+    const int count = fourmi_state_legal(record->game, record->state, actions, NULL);
     for (int i = 0; typed_are_listed(facts) && i < count; i++) {
         printf("%s%d %s", i > 0 ? ", " : "", actions[i] + 1,
                typed_name(facts, record, actions[i], name));
     }
-    if (!facts->actions_are_symbols && !typed_are_listed(facts) && count > 0) {
+    if (!typed_are_listed(facts) && count > 0) {
         printf("like %s", typed_name(facts, record, actions[0], name));
     }
 }
@@ -49,7 +54,8 @@ int typed_find(const fourmi_game_facts *facts, const fourmi_record *record, cons
     const bool is_number = '0' <= text[0] && text[0] <= '9' && *end == '\0' && 0 < number &&
                            number <= (unsigned long)record->game->actions;
     if (facts->actions_are_symbols) {
-        const int letter = text[0] >= 'a' && text[1] == '\0' ? text[0] - 'a' + 9 : -1;
+        const int small = tolower((unsigned char)text[0]);
+        const int letter = 'a' <= small && small <= 'z' && text[1] == '\0' ? small - 'a' + 9 : -1;
         return is_number                                       ? (int)number - 1
                : 0 <= letter && letter < record->game->actions ? letter
                                                                : FOURMI_NO_ACTION;
@@ -73,7 +79,7 @@ int typed_find_beginning(const fourmi_game_facts *facts, const fourmi_record *re
     const int count = fourmi_state_legal(record->game, record->state, actions, NULL);
     *found = 0;
     for (int i = 0; typed_are_listed(facts) && i < count; i++) {
-        if (strncmp(typed_name(facts, record, actions[i], name), text, strlen(text)) == 0) {
+        if (strncasecmp(typed_name(facts, record, actions[i], name), text, strlen(text)) == 0) {
             action = actions[i];
             ++*found;
         }

@@ -108,6 +108,14 @@ int fourmi_game_of_state(fourmi_lab *lab, const char *text, const fourmi_game **
     THING_REQUIRES(text);
     THING_REQUIRES(game);
     const Game *found = catalogue_game_of_position(text, strlen(text));
+    const CatalogueEntry *entry;
+    Game larger;
+    for (int i = 0; found == NULL && (entry = catalogue_entry(i)) != NULL; i++) {
+        if (entry->find_of_position != NULL &&
+            entry->find_of_position(text, strlen(text), &larger)) {
+            found = &larger;
+        }
+    }
     return found != NULL ? fourmi_game_open(lab, found->name, game)
                          : thing_fail(FOURMI_ERROR_NAME, "no game, or more than one, has states "
                                                          "like this");

@@ -28,9 +28,9 @@ typedef struct Adapted {
 /* What a module for a first view leaves out: no row of its catalogue needs it, which the linker cannot
  * know (cmake/door.cmake). */
 #if defined(FOURMI_FIRST_VIEW)
-enum { HAS_WORLDS = 0, HAS_NETWORKS = 0, HAS_ENDINGS = 0 };
+enum { HAS_WORLDS = 0, HAS_NETWORKS = 0, HAS_ENDINGS = 0, HAS_LARGE_GAMES = 0 };
 #else
-enum { HAS_WORLDS = 1, HAS_NETWORKS = 1, HAS_ENDINGS = 1 };
+enum { HAS_WORLDS = 1, HAS_NETWORKS = 1, HAS_ENDINGS = 1, HAS_LARGE_GAMES = 1 };
 #endif
 
 /* Whether it stands on a world: one player acts, and chance. */

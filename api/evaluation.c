@@ -212,7 +212,7 @@ static void tell_goals(fourmi_evaluation *told, const GoalsJudged *found)
 /* The memory is not cleared: only what is used of it is taken from the system. */
 static int evaluate_goals(EvaluationThing *e)
 {
-    const fourmi_lab_options *memory = &thing_lab(e)->memory;
+    const fourmi_lab_options *memory = &thing_lab(e)->options;
     const uint64_t steps = e->options.budget > 0 ? e->options.budget : USUAL_STEPS;
     const uint64_t wanted = steps < SIZE_MAX / 2 / BYTES_PER_STEP ? steps * BYTES_PER_STEP
                                                                   : SIZE_MAX / 2;
@@ -358,10 +358,9 @@ static int evaluate_each(EvaluationThing *e, uint64_t work)
         if (work > 0 && i == work) {
             return FOURMI_AGAIN;
         }
-        status = !watch(e, 0) ? refuse_stopped()
-                 : e->evaluation.method == FOURMI_METHOD_SAMPLE || !HAS_WORLDS
-                     ? evaluate_sample(e)
-                     : evaluate_episode(e);
+        status = !watch(e, 0)                                   ? refuse_stopped()
+                 : e->evaluation.method == FOURMI_METHOD_SAMPLE ? evaluate_sample(e)
+                                                                : evaluate_episode(e);
         e->done += status == FOURMI_OK;
     }
     return status;
@@ -405,7 +404,7 @@ static int evaluation_run(void *thing, uint64_t work)
         }
     }
     if (e->evaluation.method >= FOURMI_METHOD_SAMPLE) {
-        status = evaluate_each(e, work);
+        status = HAS_LARGE_GAMES ? evaluate_each(e, work) : FOURMI_ERROR_UNSUPPORTED;
     }
     e->is_begun = status != FOURMI_OK;
     return status;
@@ -462,7 +461,8 @@ static int set_up(EvaluationThing *e, const fourmi_evaluation_options *options)
         return status;
     }
     clear(e);
-    return told->method == FOURMI_METHOD_SAMPLE ? read_sample(e, options) : FOURMI_OK;
+    return HAS_LARGE_GAMES && told->method == FOURMI_METHOD_SAMPLE ? read_sample(e, options)
+                                                                   : FOURMI_OK;
 }
 
 int fourmi_evaluation_new(fourmi_lab *lab, const fourmi_evaluation_options *options,

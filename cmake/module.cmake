@@ -4,7 +4,7 @@
 set(first_functions error lab_new run free allocate rng_seed
   game_open game_facts_new state_start state_turn state_read state_write state_legal state_play
   action_write record_new record_play record_read record_write record_go scene_new
-  data_put exact_new answer_new policy_new policy_choose
+  exact_new answer_new policy_new policy_choose
   presets_new learner_new learner_train learner_observe learner_change learner_opinions learner_state
   learner_write atlas_new atlas_find evaluation_new)
 
@@ -47,9 +47,9 @@ list(TRANSFORM first_functions PREPEND -Wl,--export=fourmi_)
 target_link_options(fourmi_door PRIVATE ${module_link_options} ${api_functions})
 set_target_properties(fourmi_door PROPERTIES OUTPUT_NAME door SUFFIX .wasm)
 
-add_executable(fourmi_first ${api_sources}
+add_executable(fourmi_first ${api_sources} engine/learn/qtable/qtable_kind.c
   api/wasm/first/no_later_rows.c api/wasm/first/kinds.c api/wasm/first/no_proofs.c
-  "$<FILTER:$<TARGET_OBJECTS:fourmi_engine>,EXCLUDE,catalogue_(later|worlds)|learn/kinds_list|oracle/proof|base/sparse>")
+  "$<FILTER:$<TARGET_OBJECTS:fourmi_engine>,EXCLUDE,catalogue_(later|worlds)|learn/kinds_list|qtable/qtable_kind|oracle/proof|base/sparse>")
 target_compile_definitions(fourmi_first PRIVATE FOURMI_VERSION="${PROJECT_VERSION}" FOURMI_FIRST_VIEW)
 target_include_directories(fourmi_first PRIVATE engine/seam engine .)
 target_link_options(fourmi_first PRIVATE ${module_link_options} ${first_functions})

@@ -8,7 +8,6 @@
 #include "facets/notation.h"
 #include "games/tictactoe/tictactoe.h"
 #include "oracle/iteration_oracle.h"
-#include "oracle/listing_oracle.h"
 #include "oracle/minimax_oracle.h"
 
 static const CatalogueEntry entries[] = {
@@ -170,7 +169,7 @@ const OracleKind *catalogue_oracle_kind(const Game *game)
     if (entry != NULL && entry->oracle != NULL) {
         return entry->oracle;
     }
-    return &listing_oracle;
+    return catalogue_other_oracle;
 }
 
 void catalogue_init_oracle(Oracle *oracle, const Game *game, void *memory, size_t bytes)

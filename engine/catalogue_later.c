@@ -5,6 +5,7 @@
 #include "catalogue.h"
 #include "games/chess/chess.h"
 #include "games/connect4/connect4.h"
+#include "oracle/listing_oracle.h"
 #include "oracle/solver/solver_oracle.h"
 #include "oracle/tablebase/tablebase_oracle.h"
 
@@ -52,3 +53,5 @@ const CatalogueEntry catalogue_later[] = {
     },
     {.game = NULL},
 };
+
+const OracleKind *const catalogue_other_oracle = &listing_oracle;

@@ -212,17 +212,17 @@ export class EngineError extends Error {
 export const NEVER = Symbol.for('never known'); // the same in every file of the worker
 
 /**
- * Whether it is the library that refuses something. What comes later to the worker has a class of errors of its own.
+ * Whether it is the library that refuses something, and not a module that leaves it out. What comes later to the worker has a class of errors of its own.
  */
 export const isRefusal = (error: unknown): error is FourmiError =>
-  error instanceof Error && error.name === 'FourmiError';
+  error instanceof Error && error.name === 'FourmiError' && (error as FourmiError).code !== 'absent';
 
 /** Calls, and says in another code what the library refuses. */
 export function refusedAs<T>(call: () => T, code: string | ((error: FourmiError) => string), detail?: string): T {
   try {
     return call();
   } catch (error) {
-    if (!isRefusal(error) || error.code === 'memory' || error.code === 'absent') throw error;
+    if (!isRefusal(error) || error.code === 'memory') throw error;
     throw new EngineError(typeof code === 'string' ? code : code(error), detail ?? error.message);
   }
 }

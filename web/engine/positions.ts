@@ -44,7 +44,7 @@ export class PositionModule {
       return '';
     } catch (error) {
       if (!isRefusal(error)) throw error;
-      return error.message.match(/: ([a-z-]+)$/)?.[1] ?? 'bad-position';
+      return error.message.match(/\(([a-z-]+)\)$/)?.[1] ?? 'bad-position';
     }
   }
 

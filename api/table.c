@@ -265,9 +265,16 @@ static int open_book(TableThing *t)
         if (bytes == NULL) {
             return thing_fail(FOURMI_ERROR_NAME, "there is no data %s", t->name);
         }
-        if (book_open(&book, bytes, size) != BOOK_OK || !book_is_for(&book, t->game)) {
-            return thing_fail(FOURMI_ERROR_DATA, "%s is damaged, or no book of %s", t->name,
-                              t->game->name);
+        const BookError fault = book_open(&book, bytes, size);
+        if (fault != BOOK_OK) {
+            return thing_fail(FOURMI_ERROR_DATA, "%s",
+                              fault == BOOK_FOREIGN   ? "it is not an opening book"
+                              : fault == BOOK_VERSION ? "it was made for another version"
+                                                      : "it is damaged");
+        }
+        if (!book_is_for(&book, t->game)) {
+            return thing_fail(FOURMI_ERROR_DATA, "it is a book for boards of %dx%d, not for %s",
+                              book.cols, book.rows, t->game->name);
         }
         t->table.plies = book.plies;
         t->table.states = book.positions;

@@ -7,6 +7,7 @@
 #include "cli/arguments.h"
 #include "cli/output.h"
 #include "host/own_path.h"
+#include "host/user_path.h"
 
 static const char brain_word[] = "brain:";
 static const char self_taught[] = "self-taught";
@@ -43,10 +44,37 @@ void lab_print(const void *thing, fourmi_format format)
     }
 }
 
+/* Whether a command was asked for its statistics. */
+static bool wants_stats(const Arguments *arguments)
+{
+    const Option *option = arguments->command->options;
+    while (option->name != NULL && strcmp(option->name, "stats") != 0) {
+        option++;
+    }
+    return option->name != NULL && arguments_has(arguments, "stats");
+}
+
+/* Says which tables of the user are of no use; and, unless `wants_all` is NULL, which were read. */
+static void tell_of_data(void *wants_all, const char *path, const char *fault)
+{
+    if (fault != NULL) {
+        complain("%s %s; the table is made anew", path, fault);
+    } else if (wants_all != NULL) {
+        complain("%s was read", path);
+    }
+}
+
 Status lab_open(const Arguments *arguments, const char *text, fourmi_lab **lab,
                 const fourmi_game **game)
 {
-    int status = fourmi_lab_new(FOURMI_ABI, NULL, lab);
+    char folder[OWN_PATH_SIZE];
+    const bool has_folder = user_path_of_data("fourmi/tables", folder, sizeof folder);
+    const fourmi_lab_options options = {
+        .data = has_folder ? folder : NULL,
+        .notice = tell_of_data,
+        .notice_context = wants_stats(arguments) ? lab : NULL,
+    };
+    int status = fourmi_lab_new(FOURMI_ABI, &options, lab);
     const bool is_told = status >= 0 && text != NULL && !arguments_has(arguments, "game") &&
                          fourmi_game_of_state(*lab, text, game) >= 0;
     if (status >= 0 && !is_told) {

@@ -13,15 +13,6 @@
  * that of the brain. */
 bool world_play_is_meant(const Arguments *arguments, World *world);
 Status world_play(const Arguments *arguments, const World *world);
-Status world_solve(const Arguments *arguments, const World *world);
-
-/* The same of a world that no oracle knows, by long work: that alone is shared with others that
- * mpirun has started, and all else that solve does is called so. */
-#define SOLVE_OF_LITTLE "solve without --keep or a large world"
-Status world_solve_large(const Arguments *arguments, const World *world);
-
-/* Answers the POSITIONs, by a shoe without what is `gone`. */
-Status world_solve_situations(const Arguments *arguments, WorldTruth *truth, const uint32_t *gone);
 
 /* Reads --without and has the oracle answer accordingly; complains if it cannot. */
 Status world_read_gone(const Arguments *arguments, WorldTruth *truth,

@@ -259,6 +259,7 @@ struct fourmi_action_value {
     double odds;
 };
 struct fourmi_answer {
+    const void *state;
     fourmi_turn turn;
     fourmi_value value;
     double score;

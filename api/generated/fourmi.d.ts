@@ -346,6 +346,8 @@ export interface ActionValue {
 
 /** All about one state. */
 export interface Answer extends Thing {
+  /** that it is about */
+  readonly state: State | null;
   readonly turn: Turn;
   readonly value: Value;
   /** as people count it, for who acts: Connect Four's customary scores, moves to mate, else the number */

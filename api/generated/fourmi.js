@@ -16,7 +16,7 @@ export const layouts = {
   ExactOptions: [40, {game: [0, '*Game'], memory: [8, 'u64'], threads: [16, 'i32'], with: [20, '*Exact'], many: [24, 'bool'], noData: [25, 'bool'], gone: [28, 'text'], watch: [32, '()Watch', 36]}],
   Exact: [24, {game: [0, '*Game'], solver: [4, 'text'], nodes: [8, 'u64'], memory: [16, 'u64']}],
   ActionValue: [48, {action: [0, 'u16'], isBest: [2, 'bool'], text: [4, 'text'], value: [8, 'Value'], score: [32, 'f64'], odds: [40, 'f64']}],
-  Answer: [80, {turn: [0, 'Turn'], value: [8, 'Value'], score: [32, 'f64'], said: [40, 'text'], actions: [44, 'ActionValue', 48], line: [52, 'u16', 56], lineText: [60, 'text'], nodes: [64, 'u64'], depth: [72, 'i32']}],
+  Answer: [80, {state: [0, 'state'], turn: [4, 'Turn'], value: [8, 'Value'], score: [32, 'f64'], said: [40, 'text'], actions: [44, 'ActionValue', 48], line: [52, 'u16', 56], lineText: [60, 'text'], nodes: [64, 'u64'], depth: [72, 'i32']}],
   AnswerOptions: [16, {exact: [0, '*Exact'], state: [4, 'state'], text: [8, 'text'], noActions: [12, 'bool'], noLine: [13, 'bool'], anyWin: [14, 'bool']}],
   Option: [80, {name: [0, 'text'], value: [8, 'f64'], least: [16, 'f64'], most: [24, 'f64'], isAboveLeast: [32, 'bool'], isWhole: [33, 'bool'], isSwitch: [34, 'bool'], isLasting: [35, 'bool'], isUnsaved: [36, 'bool'], isCapacity: [37, 'bool'], isSchedule: [38, 'bool'], sliderLeast: [40, 'f64'], sliderMost: [48, 'f64'], sliderStep: [56, 'f64'], flag: [64, 'text'], label: [68, 'text'], help: [72, 'text']}],
   Preset: [32, {name: [0, 'text'], type: [4, 'text'], title: [8, 'text'], episodes: [16, 'u64'], options: [24, 'Option', 28]}],

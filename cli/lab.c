@@ -1,11 +1,14 @@
 /* lab.c - the library's lab for commands. */
 #include "cli/lab.h"
 
+#include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli/arguments.h"
 #include "cli/output.h"
+#include "host/files.h"
 #include "host/own_path.h"
 #include "host/user_path.h"
 
@@ -101,6 +104,46 @@ bool lab_read_state(const Arguments *arguments, const fourmi_game *game, const c
     return false;
 }
 
+/* The name of the data of a kind, such as ".book", that comes with a game, in name[FOURMI_NAME_SIZE]; false
+ * if none does. */
+static bool find_data(fourmi_lab *lab, const fourmi_game *game, const char *kind, char *name)
+{
+    fourmi_game_facts *facts;
+    bool is_found = false;
+    if (fourmi_game_facts_new(lab, &(fourmi_game_facts_options){.game = game}, &facts) < 0) {
+        return false;
+    }
+    for (uint32_t i = 0; i < facts->data_count && !is_found; i++) {
+        is_found = strstr(facts->data[i], kind) != NULL;
+        snprintf(name, FOURMI_NAME_SIZE, "%s", facts->data[i]);
+    }
+    fourmi_free(facts);
+    return is_found;
+}
+
+Status lab_use_book(fourmi_lab *lab, const fourmi_game *game, const char *path)
+{
+    const fourmi_table_options options = {.game = game};
+    fourmi_table *table = NULL;
+    char name[FOURMI_NAME_SIZE];
+    size_t size;
+    void *bytes = file_read(path, SIZE_MAX / 4, &size);
+    if (bytes == NULL) {
+        complain("%s could not be read: %s", path, strerror(errno));
+        return STATUS_BAD_INPUT;
+    }
+    int status = find_data(lab, game, ".book", name) ? fourmi_data_put(lab, name, bytes, size)
+                                                     : FOURMI_OK;
+    status = status < 0 ? status : fourmi_table_new(lab, &options, &table);
+    free(bytes);
+    fourmi_free(table);
+    if (status < 0) {
+        complain("%s cannot be used: %s", path, fourmi_error());
+        return status_of(status);
+    }
+    return STATUS_OK;
+}
+
 /* ----------------------------------------------------------------------- players */
 
 static bool starts_with(const char *text, const char *start)
@@ -128,22 +171,6 @@ static const char *settings_of(const char *text)
     return text;
 }
 
-/* The name of the model that comes with a game, in name[FOURMI_NAME_SIZE]; false if none does. */
-static bool find_shipped(fourmi_lab *lab, const fourmi_game *game, char *name)
-{
-    fourmi_game_facts *facts;
-    bool is_found = false;
-    if (fourmi_game_facts_new(lab, &(fourmi_game_facts_options){.game = game}, &facts) < 0) {
-        return false;
-    }
-    for (uint32_t i = 0; i < facts->data_count && !is_found; i++) {
-        is_found = strstr(facts->data[i], ".brain") != NULL;
-        snprintf(name, FOURMI_NAME_SIZE, "%s", facts->data[i]);
-    }
-    fourmi_free(facts);
-    return is_found;
-}
-
 /* The path of the model that comes with a game, or with the first that has one for NULL; false, and it
  * says why, if there is none. */
 static bool find_self_taught(fourmi_lab *lab, const fourmi_game *game, char path[OWN_PATH_SIZE])
@@ -153,9 +180,9 @@ static bool find_self_taught(fourmi_lab *lab, const fourmi_game *game, char path
     bool is_found = false;
     for (uint32_t i = 0; i < lab->game_count && !is_found; i++) {
         is_found = fourmi_game_open(lab, lab->games[i], &first) >= 0 &&
-                   find_shipped(lab, first, name);
+                   find_data(lab, first, ".brain", name);
     }
-    if (game != NULL && !find_shipped(lab, game, name)) {
+    if (game != NULL && !find_data(lab, game, ".brain", name)) {
         complain("no model comes with %s; self-taught plays %s", game->name,
                  is_found ? first->name : "nothing");
         return false;

@@ -31,6 +31,9 @@ fourmi_policy *lab_open_player(fourmi_lab *lab, const char *text, const fourmi_g
 /* Whether a player brings its own game. */
 bool lab_is_model(const char *text);
 
+/* Has the solvers that are made from now on look openings up in the book of a file. */
+Status lab_use_book(fourmi_lab *lab, const fourmi_game *game, const char *path);
+
 /* Prints the fields of a thing on stdout. */
 void lab_print(const void *thing, fourmi_format format);
 

@@ -4,7 +4,6 @@
  * and the answers come out in the order of the questions. A single state is searched by all threads
  * together. A state that takes long and is kept goes another way: dividing.h.
  */
-#include <errno.h>
 #include <inttypes.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -22,7 +21,6 @@
 #include "cli/terminal.h"
 #include "cli/world_large.h"
 #include "host/clock.h"
-#include "host/files.h"
 #include "host/memory.h"
 #include "host/ranks/ordered_queue.h"
 #include "host/worker.h"
@@ -470,29 +468,6 @@ static Status solve_positions(Task *task)
     return task->status;
 }
 
-/* Has the solvers look openings up in a book of a file. */
-static Status use_book(Task *task, const fourmi_game *game)
-{
-    const char *path = arguments_text(task->arguments, "book");
-    const fourmi_table_options options = {.game = game};
-    fourmi_table *table;
-    size_t size;
-    void *bytes = file_read(path, SIZE_MAX / 4, &size);
-    if (bytes == NULL) {
-        complain("%s could not be read: %s", path, strerror(errno));
-        return STATUS_BAD_INPUT;
-    }
-    int status = fourmi_data_put(task->lab, "connect4.book", bytes, size);
-    free(bytes);
-    status = status < 0 ? status : fourmi_table_new(task->lab, &options, &table);
-    if (status < 0) {
-        complain("%s cannot be used: %s", path, fourmi_error());
-        return status == FOURMI_ERROR_MEMORY ? STATUS_RESOURCES : STATUS_BAD_INPUT;
-    }
-    fourmi_free(table);
-    return STATUS_OK;
-}
-
 /* Refuses what means nothing for a game. */
 static Status check(const Arguments *arguments, const fourmi_game *game)
 {
@@ -525,7 +500,7 @@ static Status solve(Task *task, const fourmi_game *game)
     Status status = check(arguments, game);
     task->threads = is_alone ? 1 : (int)arguments_number(arguments, "threads");
     if (status == STATUS_OK && arguments_has(arguments, "book")) {
-        status = use_book(task, game);
+        status = lab_use_book(task->lab, game, arguments_text(arguments, "book"));
     }
     const Solvers *solvers = status == STATUS_OK ? solvers_of(task, game) : NULL;
     if (solvers == NULL) {

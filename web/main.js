@@ -30,6 +30,7 @@ function buildPreferences(app, navigation) {
   const [other] = LANGUAGES.filter((one) => one !== language());
   byId('preferences').replaceChildren(
     el('a', { class: 'button on-large', href: '#/lessons' }, t('part.lessons')),
+    el('a', { class: 'button on-small', href: '#/lessons', 'aria-label': t('part.lessons') }, icon('lessons')),
     el('button', { type: 'button', lang: other, 'aria-label': `${other.toUpperCase()}: ${t('language.other')}`, onclick: () => speak(app, navigation, other) },
       other.toUpperCase()),
     el('button', { type: 'button', 'aria-label': t('theme'), onclick: changeTheme }, icon('theme')),

@@ -18,7 +18,7 @@ const learner = new LearnerModule(engine);
 Object.assign(LOOKS, { tictactoe, connect4 });
 Object.assign(globalThis, { document: { documentElement: {} } });
 await loadGames({ catalogue: () => engine.catalogue(), worlds: () => [] });
-await loadLanguage('en', ['inside']);
+await loadLanguage('en', ['inside', 'search']);
 
 /** A game that the person has played against it, at random, to its end. */
 function played(game, person, seed) {

@@ -23,6 +23,11 @@ import { NOTHING, isOpen, marksInSight, movesAt, movesFrom, selectedAfter } from
  * @property {number} tone from -1, bad for the side to move, to 1, good
  * @property {string} text drawn in the cell
  * @property {string} label said of the cell
+ * @property {'win' | 'draw' | 'loss' | 'none'} [kind] what is expected of the move; by its tone unless it is said
+ * @property {string} [detail] drawn under the text
+ * @property {boolean} [isUnsure]
+ * @property {boolean} [isBare] nobody's opinion: the right answer alone
+ * @property {{ kind: 'win' | 'draw' | 'loss' | 'none', text: string }} [truth] the right answer
  *
  * @typedef {object} Picture what the board shows
  * @property {Pick<Scene, 'game' | 'shape' | 'cells' | 'lines' | 'deciding' | 'legal' | 'side' | 'last'> & { warned?: number[] }} scene

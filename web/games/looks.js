@@ -5,8 +5,8 @@
 /**
  * @typedef {object} GameLook
  * @property {import('./paint.js').PaintPiece} [paintPiece] draws a piece, in place of a disc
- * @property {boolean} [sidesAreStones] the sides are called by their stones, so one stands beside the status
- * @property {string} [example] a position in which a search is small enough to follow
+ * @property {'stones' | 'signs'} [sides] what stands beside the status for the side that is to move: its stone, or its cross or ring
+ * @property {Partial<import('../engine/module.js').Spot>} [example] a position in which a search is small enough to follow
  * @property {string} [won] a game that ends with a line, as moves
  * @property {string} [telling] moves after which an AI's values show what it has learned, `why.example.KIND` in words
  * @property {boolean} [learnsFromScratch] it learns so fast that one can watch it from its first game on
@@ -25,8 +25,8 @@
  * @property {(move: string) => string} [writeMove] a move in the letters of the language
  * @property {boolean} [turnsForSecond] the board is turned for who plays the second side
  * @property {(piece: string) => SVGElement} [drawPiece] a piece as a picture of its own
- * @property {(desk: import('../shell/desk.js').Desk) => Promise<PanelField[]>} [playFields] what stands first in the panel where
- *   people play, in place of who begins, colours and sizes
+ * @property {(desk: import('../shell/desk.js').Desk) => Promise<PanelField[]>} [playFields] what people set up before they
+ *   play, in place of who begins, colours and sizes
  * @property {Record<string, (desk: import('../shell/desk.js').Desk, rest: Record<string, string>) => Promise<import('../inside/inside.js').Sight>>} [sights] what else can be seen inside
  * @property {() => Promise<{ setUp: (desk: import('../shell/desk.js').Desk, panel: HTMLElement, rest: Record<string, string>) => { stage: HTMLElement, address: () => Record<string, string> } }>} [setUp]
  *   where people set positions up
@@ -51,7 +51,8 @@
  * @property {(scene: import('../engine/world.js').WorldScene) => string} situation in few words, as part of a sentence
  * @property {(scene: import('../engine/world.js').WorldScene) => Record<string, string> | null} [inside] what a link to Inside must say to show this
  *
- * @typedef {{ element: HTMLElement, update: () => void, leave?: () => void }} PanelField
+ * @typedef {{ element: HTMLElement, update: () => void, leave?: () => void, staysInSight?: boolean }} PanelField one that stays
+ *   in sight is used during the game
  */
 
 /** @type {Record<string, GameLook>} */

@@ -38,6 +38,7 @@ export { readPalette } from './ground.js';
 const STONE = 0.41; // a disc's radius, in cells
 const TONE_SHARE = 38; // of the strongest value's colour, so that ink on it can be read
 const NAMED_SIZE = 56; // a smaller cell has no room for its name
+const SMALL_TILE = 60; // a smaller cell has room for one line under the sign
 /**
  * @param {CanvasRenderingContext2D} ink @param {number} width @param {number} height
  * @param {Palette} palette @param {Drawing} drawing
@@ -244,20 +245,90 @@ class Painter extends Ground {
     return `color-mix(in srgb, ${this.#valueColour(tone)} ${share}%, ${this.palette.surface})`;
   }
 
-  /** Colour and number fill the cell. @param {Mark} mark */
+  /** The colour of a win, a draw, a loss, or of no opinion. @param {Mark['kind']} kind */
+  #kindColour(kind) {
+    return kind === 'win' ? this.palette.good : kind === 'loss' ? this.palette.bad : this.palette.quiet;
+  }
+
+  /** A path around the middle of a cell: a tile, or behind a face a disc. @param {Box} at @param {number} half of it, in cells */
+  #tile({ x, y, size }, half) {
+    const { ink } = this;
+    ink.beginPath();
+    if (this.scene.shape.movesAreColumns) {
+      ink.arc(x, y, size * half, 0, 2 * Math.PI);
+    } else {
+      ink.roundRect(x - size * half, y - size * half, 2 * size * half, 2 * size * half, size * 0.08);
+    }
+  }
+
+  /** Up for a win, down for a loss, a bar for a draw, a question without an opinion. @param {Mark['kind']} kind @param {number} x @param {number} y @param {number} half */
+  #sign(kind, x, y, half) {
+    const { ink } = this;
+    ink.fillStyle = this.#kindColour(kind);
+    ink.beginPath();
+    if (kind === 'draw') {
+      ink.rect(x - half, y - half * 0.28, 2 * half, half * 0.56);
+    } else {
+      const up = kind === 'win' ? 1 : -1;
+      ink.moveTo(x, y - up * half * 0.8);
+      ink.lineTo(x + half, y + up * half * 0.8);
+      ink.lineTo(x - half, y + up * half * 0.8);
+    }
+    ink.fill();
+  }
+
+  /** What is thought of a move: sign, word and colour; dashed where it is unsure. The right answer is an outline. @param {Mark} mark */
   heat(mark) {
     const { ink } = this;
     const at = this.box(mark.cell);
     const { x, y, size } = at;
-    ink.fillStyle = this.toneColour(mark.tone);
-    if (this.scene.shape.movesAreColumns) {
-      this.circle(at, STONE);
-    } else {
-      ink.beginPath();
-      ink.roundRect(x - size * 0.46, y - size * 0.46, size * 0.92, size * 0.92, 8);
-    }
+    const kind = mark.kind ?? (mark.tone > 0 ? 'win' : mark.tone < 0 ? 'loss' : 'draw');
+    const colour = this.#kindColour(kind);
+    const isPale = kind === 'none' || mark.isUnsure || mark.isBare;
+    this.#tile(at, 0.38);
+    ink.fillStyle = isPale ? this.palette.surface : `color-mix(in srgb, ${colour} 14%, ${this.palette.surface})`;
     ink.fill();
-    this.text(mark.text, x, y - size * 0.06, size * 0.2);
+    if (!mark.isBare) {
+      ink.strokeStyle = colour;
+      ink.lineWidth = Math.max(1, size * 0.01);
+      ink.setLineDash(isPale ? [4, 4] : []);
+      ink.stroke();
+      ink.setLineDash([]);
+    }
+    if (kind === 'none') {
+      this.text('?', x, y, size * 0.2, this.palette.quiet);
+    } else {
+      const isSmall = size < SMALL_TILE;
+      const lines = isSmall ? [mark.detail?.replace(/\D/g, '') || mark.text] : [mark.text, mark.detail].filter(Boolean);
+      const isOff = mark.truth !== undefined && mark.truth.kind !== kind;
+      const top = y - size * (isOff ? 0.1 : 0) - size * 0.075 * lines.length;
+      this.#sign(kind, x, top - size * 0.04, size * 0.075);
+      lines.forEach((line, i) => this.text(line ?? '', x, top + size * (0.13 + 0.15 * i), size * 0.135, colour, i === 0 ? 600 : 400));
+    }
+    this.#outline(at, kind, mark);
+  }
+
+  /** The right answer: around what agrees with it, and written where it does not. @param {Box} at @param {Mark['kind']} kind @param {Mark} mark */
+  #outline(at, kind, { truth }) {
+    const { ink } = this;
+    if (!truth) {
+      return;
+    }
+    const { x, y, size } = at;
+    ink.strokeStyle = this.palette.truth;
+    ink.lineWidth = Math.max(2, size * 0.022);
+    if (truth.kind === kind) {
+      this.#tile(at, 0.42);
+      ink.stroke();
+      return;
+    }
+    ink.fillStyle = this.palette.surface;
+    ink.beginPath();
+    ink.roundRect(x - size * 0.34, y + size * 0.15, size * 0.68, size * 0.22, size * 0.05);
+    ink.fill();
+    ink.stroke();
+    this.#sign(truth.kind, x - size * 0.23, y + size * 0.26, size * 0.05);
+    this.text(truth.text, x + size * 0.06, y + size * 0.26, size * 0.12);
   }
 
   /** A number in the middle of the cell, or at its foot if there is heat or a piece with a letter. @param {Mark} mark */

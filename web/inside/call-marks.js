@@ -1,5 +1,5 @@
 // call-marks.js - the values that have come back to a call of a search, on its board.
-import { signed, t } from '../shell/i18n.js';
+import { signed } from '../shell/i18n.js';
 
 const TONE = 0.7; // values of a search are compared, and none is more certain than another
 
@@ -12,6 +12,6 @@ export function callMarks({ children }, step) {
     cell, from,
     tone: Math.sign(value) * TONE,
     text: signed(value),
-    label: t('inside.search.value', { value: signed(value) }),
+    label: signed(value),
   }));
 }

@@ -1,6 +1,6 @@
 // inside.js - the part that shows how it thinks: the search call by call, what the AI has
 // learned, and the words of bits that the rules are made of.
-import { choices } from '../shell/controls.js';
+import { button } from '../shell/controls.js';
 import { el } from '../shell/dom.js';
 import { factsOf, lookOf } from '../games/index.js';
 import { t } from '../shell/i18n.js';
@@ -12,8 +12,9 @@ import { WordsView } from './words.js';
  * @typedef {import('../shell/desk.js').Desk} Desk
  *
  * @typedef {object} Sight something that can be seen inside
- * @property {Node[]} under the board
+ * @property {Node[]} under the board, or in its place
  * @property {Node[]} beside it, in the panel
+ * @property {Node[]} [more] what is one tap away, at the foot of the panel
  * @property {() => Record<string, string>} address
  * @property {() => void} leave
  * @property {() => void} update the match has changed
@@ -32,20 +33,19 @@ const isOf = (name, game) => (name === 'words' ? factsOf(game)?.hasWords : name 
 /** What a game has for itself comes first. @param {string} game */
 const sightsOf = (game) => [...Object.keys(lookOf(game).sights ?? {}), ...Object.keys(SIGHTS).filter((name) => isOf(name, game))];
 
-/** True from a choice until its view is there, for which the focus stays on the choice. */
-let isChoosing = false;
-
 class InsideView {
   /** @param {Desk} desk @param {HTMLElement} panel @param {Record<string, string>} rest */
   constructor(desk, panel, rest) {
     this.desk = desk;
-    this.stage = el('div', { class: 'under' });
-    this.place = el('div', { class: 'inside' });
     const names = sightsOf(desk.game);
     this.name = names.includes(rest.see) ? rest.see : names[0];
-    const chooser = choices(t('inside.see'), names.map((name) => [name, t(`inside.see.${name}`)]), this.name, (name) => this.#go(name));
-    chooser.classList.add('sights');
-    panel.append(chooser, this.place);
+    const isTree = this.name === 'search';
+    this.stage = el('div', { class: isTree ? 'under thinking' : 'under' });
+    /** The tree has the whole stage. */
+    this.hidesBoard = isTree;
+    this.place = el('div', { class: 'inside' });
+    this.more = el('div', { class: 'more' }, ...names.filter((name) => name !== this.name).map((name) => button(t(`inside.see.${name}`), () => this.#go(name), 'fold')));
+    panel.append(this.place, this.more);
     desk.board.mark('exact', []);
     desk.board.mark('heat', []);
     /** @type {Sight | undefined} */
@@ -56,10 +56,6 @@ class InsideView {
     } else {
       lookOf(desk.game).sights?.[this.name](desk, rest).then((sight) => this.#show(sight));
     }
-    if (isChoosing) {
-      isChoosing = false;
-      /** @type {HTMLInputElement} */ (chooser.querySelector('input:checked')).focus({ preventScroll: true });
-    }
   }
 
   /** @param {Sight} sight */
@@ -67,6 +63,7 @@ class InsideView {
     this.sight = sight;
     this.stage.append(...sight.under);
     this.place.append(...sight.beside);
+    this.more.append(...(sight.more ?? []));
     if (this.isLeft) {
       sight.leave();
     }
@@ -74,7 +71,6 @@ class InsideView {
 
   /** To something else to see, which is a step in the history. @param {string} name */
   #go(name) {
-    isChoosing = true;
     this.desk.screen.go('inside', { see: name });
   }
 

@@ -64,6 +64,8 @@ export class SearchRun {
     this.steps = stepsOf(thinking.events);
     this.calls = callsOf(this.steps);
     this.root = /** @type {Call} */ (this.calls.get(1));
+    /** What a won game counts; smaller values are estimates. */
+    this.win = Math.max(0, ...this.steps.flatMap(({ kind, result, value }) => (kind === 'leaf' && (result === 'first' || result === 'second') ? [Math.abs(value)] : [])));
   }
 
   get length() {
@@ -75,9 +77,35 @@ export class SearchRun {
     return this.calls.size === this.thinking.calls;
   }
 
+  /** Whether a value says how the game ends; others are estimates. @param {number} value */
+  isCertain(value) {
+    return (value !== 0 && Math.abs(value) === this.win) || this.thinking.exact;
+  }
+
   /** @param {number} step @returns {Call} the call that a step belongs to */
   callAt(step) {
     return this.calls.get(this.steps[step].call) ?? this.root;
+  }
+
+  /** What is known of a call at a step: its value, or the best that has come back to it so far; null before that. @param {Call} call @param {number} step */
+  valueAt(call, step) {
+    if (call.returns <= step) {
+      return call.value;
+    }
+    const known = call.children.filter(({ returns }) => returns <= step).map(({ value }) => value);
+    return known.length === 0 ? null : call.enter.maximizing ? Math.max(...known) : Math.min(...known);
+  }
+
+  /** The step to begin with: a reply has been refuted, and the other side must look for a better one. */
+  get instructiveStep() {
+    const refuted = this.steps.map(({ kind, call }) => kind === 'return' && this.#isRefuted(this.calls.get(call))).lastIndexOf(true);
+    return refuted >= 0 ? refuted : Math.max(0, this.steps.findIndex(({ kind }) => kind === 'return'));
+  }
+
+  /** @param {Call | undefined} call */
+  #isRefuted(call) {
+    const { parent } = call ?? {};
+    return call !== undefined && parent != null && !parent.enter.maximizing && call.value > 0 && call !== parent.children.at(-1);
   }
 
   /** The next cut after a step, or -1. @param {number} step */
@@ -85,4 +113,3 @@ export class SearchRun {
     return this.steps.findIndex((event, i) => i > step && event.kind === 'cut');
   }
 }
-

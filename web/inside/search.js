@@ -1,22 +1,25 @@
-// search.js - a search watched call by call: the tree beside the board of the call.
+// search.js - a search watched call by call: the tree on the stage, and beside it one
+// sentence and the board of the call.
 import { USUAL_WEIGHTS } from '../engine/module.js';
-import { button, choices, facts, field, slider } from '../shell/controls.js';
+import { button, facts, field, slider } from '../shell/controls.js';
 import { el } from '../shell/dom.js';
 import { factsOf, lookOf } from '../games/index.js';
 import { number, signed, t, tn } from '../shell/i18n.js';
-import { tool } from '../shell/tools.js';
+import { preference, setPreference } from '../shell/storage.js';
+import { shape } from '../shell/svg.js';
+import { icon } from '../shell/icons.js';
 import { rich } from '../words/rich.js';
-import { callMarks } from './call-marks.js';
-import { explain, explainWindow, savings } from './explain.js';
+import { explain, explainNumbers, meaningOf, savings, sideInside } from './explain.js';
 import { SearchRun } from './run.js';
 import { beforeEndNote, isBeforeEnd, seenSpot } from './seen-spot.js';
+import { smallBoard } from './small-board.js';
 import { Stepper } from './stepper.js';
 import { drawTree } from './tree.js';
 
 /**
  * @typedef {import('../engine/module.js').Scene} Scene
  * @typedef {import('../engine/module.js').Spot} Spot
- * @typedef {Pick<import('../shell/desk.js').Desk, 'game' | 'match' | 'engine' | 'board' | 'screen'>} Needs
+ * @typedef {Pick<import('../shell/desk.js').Desk, 'game' | 'match' | 'engine' | 'screen'>} Needs
  */
 
 const DEPTH_MAX = 8;
@@ -35,7 +38,7 @@ function usualDepth(scene) {
 
 /** @param {SearchView} view */
 function depthChooser(view) {
-  const depth = el('select', { 'aria-label': t('inside.search.depth'), onchange: () => view.lookTo(Number(depth.value)) },
+  const depth = el('select', { 'aria-label': t('inside.search.depth'), onchange: () => view.change({ depth: Number(depth.value) }) },
     ...[...Array(DEPTH_MAX).keys()].map((i) => el('option', { value: String(i + 1) }, tn('inside.search.depth.value', i + 1))),
     factsOf(view.desk.game).mayRepeat ? null : el('option', { value: String(TO_THE_END) }, t('inside.search.depth.end')));
   return depth;
@@ -43,195 +46,214 @@ function depthChooser(view) {
 
 /** What open lines count where the search looks no further. @param {SearchView} view */
 function weightsField(view) {
-  const sliders = WEIGHTS.map((name, i) => slider(t(`inside.search.weight.${name}`), { min: 0, max: WEIGHT_MAX, value: view.weights[i] }, number,
-    (value) => view.weigh(i, value)));
-  return el('details', { open: view.hasOwnWeights }, el('summary', {}, t('inside.search.weights')),
-    el('p', { class: 'help' }, t('inside.search.weights.help')), ...sliders);
+  const sliders = WEIGHTS.map((name, i) => slider(t(`inside.search.weight.${name}`), { min: 0, max: WEIGHT_MAX, value: view.wanted.weights[i] }, number,
+    (value) => view.change({ weights: view.wanted.weights.map((one, at) => (at === i ? value : one)) })));
+  return field(t('inside.search.weights'), el('p', { class: 'help' }, t('inside.search.weights.help')), ...sliders);
 }
 
-/** @param {SearchView} view */
-function stopSwitch(view) {
-  return el('label', { class: 'switch' },
-    el('input', { type: 'checkbox', checked: view.stopAtWin, onchange: (/** @type {any} */ { target }) => view.stopAt(target.checked) }), t('inside.search.stop'));
-}
-
-/** @param {SearchView} view */
-function buildUi(view) {
-  const ui = {
-    beforeEnd: beforeEndNote(),
-    depth: depthChooser(view),
-    sentence: el('p', { class: 'sentence', 'aria-live': 'polite' }),
-    window: el('p', { class: 'help' }),
-    tree: el('div', { class: 'tree', tabIndex: 0, role: 'region', 'aria-label': t('inside.search.tree') }),
-    totals: el('div', {}),
-    stop: stopSwitch(view),
-    weights: factsOf(view.desk.game).hasLines ? weightsField(view) : el('div', {}),
-    effect: el('p', { class: 'effect', 'aria-live': 'polite' }),
-    note: el('p', { class: 'help' }),
-    cut: tool('cut', t('inside.search.next-cut'), () => view.goToNextCut()),
-    example: button('', () => view.toggleExample()),
-    algorithm: choices(t('inside.search.algorithm'), [['minimax', t('inside.search.minimax')], ['alphabeta', t('inside.search.alphabeta')]],
-      view.alphaBeta ? 'alphabeta' : 'minimax', (value) => view.searchBy(value === 'alphabeta')),
-  };
-  ui.example.hidden = lookOf(view.desk.game).example === undefined;
-  return ui;
-}
+/** @param {string} text @param {boolean} checked @param {(isOn: boolean) => void} onChange */
+const check = (text, checked, onChange) => el('label', { class: 'switch' },
+  el('input', { type: 'checkbox', checked, onchange: (/** @type {any} */ { target }) => onChange(target.checked) }), el('span', {}, text));
 
 export class SearchView {
   /** @param {Needs} desk @param {Record<string, string>} rest */
   constructor(desk, rest) {
     this.desk = desk;
-    this.alphaBeta = rest.algo === 'alphabeta';
-    this.depth = rest.depth === undefined ? undefined : Math.max(0, Math.min(DEPTH_MAX, Number(rest.depth) || 0));
-    this.example = rest.example === '1' && lookOf(desk.game).example !== undefined;
-    this.stopAtWin = rest.stop === '1';
-    this.weights = USUAL_WEIGHTS.map((usual, i) => Math.max(0, Math.min(WEIGHT_MAX, Math.round(Number(rest.weights?.split('.')[i] ?? usual)) || 0)));
-    this.wantedStep = Number(rest.step) || 0;
+    const { example } = lookOf(desk.game);
+    const isFresh = desk.match.spot.start + desk.match.spot.moves === '';
+    /** What the search is asked for. */
+    this.wanted = {
+      isExample: example !== undefined && (rest.example === undefined ? isFresh : rest.example === '1'),
+      alphaBeta: rest.algo === 'alphabeta',
+      depth: rest.depth === undefined ? undefined : Math.max(0, Math.min(DEPTH_MAX, Number(rest.depth) || 0)),
+      stopAtWin: rest.stop === '1',
+      weights: USUAL_WEIGHTS.map((usual, i) => Math.max(0, Math.min(WEIGHT_MAX, Math.round(Number(rest.weights?.split('.')[i] ?? usual)) || 0))),
+    };
+    /** The step to begin with; without one the most instructive. @type {number | undefined} */
+    this.wantedStep = rest.step === undefined ? undefined : Number(rest.step) || 0;
+    this.hasNumbers = preference('numbers') === 'on';
     /** @type {SearchRun | null} */
     this.run = null;
+    /** @type {Scene | null} */
+    this.scene = null;
     this.left = false;
-    const ui = buildUi(this);
-    this.ui = ui;
-    this.stepper = new Stepper((step) => this.#show(step), ui.cut, tool('link', t('link'), () => desk.screen.share()));
-    this.under = [ui.beforeEnd, ui.sentence, ui.window, this.stepper.element];
-    this.beside = [
-      ui.tree, ui.note, ui.example, ui.algorithm, ui.stop, field(t('inside.search.depth'), ui.depth), ui.weights, ui.effect,
-      slider(t('inside.search.speed'), { min: 1, max: 20, value: this.stepper.speed },
-        (value) => tn('inside.search.speed.value', value), (value) => this.stepper.runAt(value)),
-      field(t('inside.search.cost'), ui.totals), el('p', { class: 'quiet' }, t('inside.search.intro')), el('p', { class: 'quiet' }, ...rich(t('words.search')))];
+    this.tree = el('div', { class: 'tree', tabIndex: 0, role: 'region', 'aria-label': t('inside.search.tree') });
+    this.stepper = new Stepper((step) => this.#show(step));
+    this.sentence = el('p', { class: 'say sentence', 'aria-live': 'polite' });
+    this.board = el('div', { class: 'call-board' });
+    this.detail = el('p', { class: 'quiet' });
+    this.beforeEnd = beforeEndNote();
+    this.about = el('p', { class: 'quiet' });
+    this.next = el('button', { type: 'button', class: 'button primary main', onclick: () => this.stepper.goTo(this.stepper.step + 1 < this.stepper.length ? this.stepper.step + 1 : 0) });
+    this.under = [this.tree, this.stepper.element];
+    this.beside = [this.sentence, el('div', { class: 'call-now' }, this.board, this.detail), el('div', { class: 'do' }, this.next), this.about, this.beforeEnd];
+    this.more = [this.#cutSwitch(), this.#numbersSwitch(), this.#experiment(example !== undefined)];
+    this.resized = new ResizeObserver(() => this.#draw());
+    this.resized.observe(this.tree);
     this.spot = this.#look();
     this.search();
+  }
+
+  #cutSwitch() {
+    return check(t('inside.search.skip'), this.wanted.alphaBeta, (alphaBeta) => this.change({ alphaBeta }));
+  }
+
+  #numbersSwitch() {
+    return check(t('numbers'), this.hasNumbers, (isOn) => {
+      this.hasNumbers = isOn;
+      setPreference('numbers', isOn ? 'on' : 'off');
+      this.#show(this.stepper.step);
+    });
+  }
+
+  /** What few people want to change. @param {boolean} hasExample */
+  #experiment(hasExample) {
+    this.example = button('', () => this.change({ isExample: !this.wanted.isExample, alphaBeta: this.wanted.alphaBeta, depth: undefined }));
+    this.example.hidden = !hasExample;
+    this.depth = depthChooser(this);
+    this.cut = button(t('inside.search.next-cut'), () => this.stepper.goTo(this.run?.nextCut(this.stepper.step) ?? 0));
+    this.effect = el('p', { class: 'effect', 'aria-live': 'polite' });
+    this.note = el('p', { class: 'help' });
+    this.totals = el('div', {});
+    return el('details', { class: 'fold', open: this.hasOwnWeights }, el('summary', {}, t('experiment')),
+      el('div', { class: 'row' }, this.example, this.cut, button(t('link'), () => this.desk.screen.share())),
+      field(t('inside.search.depth'), this.depth), this.note,
+      check(t('inside.search.stop'), this.wanted.stopAtWin, (stopAtWin) => this.change({ stopAtWin })),
+      factsOf(this.desk.game).hasLines && weightsField(this), this.effect, field(t('inside.search.cost'), this.totals));
   }
 
   /** Finds what there is to search. @returns {Spot} */
   #look() {
     const { game, match } = this.desk;
+    const { isExample } = this.wanted;
     /** Where the match stood. */
     this.stood = match.spot;
-    this.ui.beforeEnd.hidden = this.example || !isBeforeEnd(match);
-    return this.example ? { game, start: lookOf(game).example ?? '', moves: '' } : seenSpot(match);
+    this.beforeEnd.hidden = isExample || !isBeforeEnd(match);
+    return isExample ? { game, start: '', moves: '', ...lookOf(game).example } : seenSpot(match);
   }
 
   address() {
-    /** @type {Record<string, string>} */
-    const address = { algo: this.alphaBeta ? 'alphabeta' : 'minimax', step: String(this.run ? this.stepper.step : this.wantedStep) };
-    if (this.depth !== undefined) address.depth = String(this.depth);
-    if (this.example) address.example = '1';
-    if (this.stopAtWin) address.stop = '1';
-    if (this.hasOwnWeights) address.weights = this.weights.join('.');
-    return address;
+    const { isExample, alphaBeta, depth, stopAtWin, weights } = this.wanted;
+    const step = this.run ? this.stepper.step : this.wantedStep;
+    return {
+      algo: alphaBeta ? 'alphabeta' : 'minimax',
+      ...(step !== undefined && { step: String(step) }),
+      ...(depth !== undefined && { depth: String(depth) }),
+      ...(lookOf(this.desk.game).example && { example: isExample ? '1' : '0' }),
+      ...(stopAtWin && { stop: '1' }),
+      ...(this.hasOwnWeights && { weights: weights.join('.') }),
+    };
   }
 
   leave() {
     this.stepper.leave();
+    this.resized.disconnect();
     this.left = true;
   }
 
   /** The match has changed: another position to think about. */
   update() {
-    if (!this.example && this.desk.match.spot !== this.stood) {
-      this.spot = this.#look();
-      this.depth = undefined;
-      this.search();
+    if (!this.wanted.isExample && this.desk.match.spot !== this.stood) {
+      this.change({ depth: undefined });
     }
   }
 
-  toggleExample() {
-    this.example = !this.example;
-    this.alphaBeta = false;
-    /** @type {HTMLInputElement} */ (this.ui.algorithm.querySelector('input[value=minimax]')).checked = true;
-    this.depth = undefined;
-    this.spot = this.#look();
-    this.search();
-  }
-
-  /** @param {boolean} alphaBeta */
-  searchBy(alphaBeta) {
-    this.alphaBeta = alphaBeta;
-    this.search();
-  }
-
-  /** @param {boolean} stopAtWin */
-  stopAt(stopAtWin) {
-    this.stopAtWin = stopAtWin;
-    this.search();
-  }
-
   get hasOwnWeights() {
-    return this.weights.some((weight, i) => weight !== USUAL_WEIGHTS[i]);
+    return this.wanted.weights.some((weight, i) => weight !== USUAL_WEIGHTS[i]);
   }
 
-  /** @param {number} i @param {number} weight */
-  weigh(i, weight) {
-    this.weights = this.weights.map((one, at) => (at === i ? weight : one));
-    this.search();
-  }
-
-  /** @param {number} depth */
-  lookTo(depth) {
-    this.depth = depth;
+  /** Another search. @param {Partial<SearchView['wanted']>} wanted */
+  change(wanted) {
+    this.wanted = { ...this.wanted, ...wanted };
+    this.wantedStep = undefined;
+    this.spot = this.#look();
     this.search();
   }
 
   async search() {
     this.stepper.pause();
     const { engine } = this.desk;
-    const { spot, alphaBeta, stopAtWin, weights } = this;
-    this.scene = await engine.scene(spot);
-    const depth = this.depth ?? usualDepth(this.scene);
+    const { spot, wanted } = this;
+    const { alphaBeta, stopAtWin, weights } = wanted;
+    const scene = await engine.scene(spot);
+    const depth = wanted.depth ?? usualDepth(scene);
     const options = { alphaBeta, preferSooner: false, depth, stopAtWin, weights };
     const thinking = await engine.think(spot, options);
     const other = await engine.think(spot, { ...options, alphaBeta: !alphaBeta });
     const usual = this.hasOwnWeights ? await engine.think(spot, { ...options, weights: USUAL_WEIGHTS }) : null;
-    if (this.left || spot !== this.spot || alphaBeta !== this.alphaBeta || stopAtWin !== this.stopAtWin || weights !== this.weights) {
+    if (this.left || wanted !== this.wanted) {
       return;
     }
-    this.ui.effect.textContent = usual
+    const run = new SearchRun(thinking);
+    Object.assign(this, { scene, run });
+    this.#report(thinking, other, usual, depth);
+    this.stepper.begin(run.length, this.wantedStep ?? run.instructiveStep);
+    this.wantedStep = undefined;
+  }
+
+  /** What is to be said of a search as a whole. @typedef {import('../engine/module.js').Thinking} Thinking @param {Thinking} thinking @param {Thinking} other @param {Thinking | null} usual @param {number} depth */
+  #report(thinking, other, usual, depth) {
+    const { alphaBeta, isExample } = this.wanted;
+    const [plain, cutting] = alphaBeta ? [other, thinking] : [thinking, other];
+    this.about.replaceChildren(...rich(t(alphaBeta ? 'words.alphabeta' : 'words.minimax', { calls: cutting.calls, all: plain.calls })));
+    /** @type {HTMLElement} */ (this.effect).textContent = usual
       ? t(usual.moveText === thinking.moveText ? 'inside.search.effect.same' : 'inside.search.effect', {
         move: thinking.moveText, value: signed(thinking.value), usual: usual.moveText, before: signed(usual.value),
       }) : '';
-    this.run = new SearchRun(thinking);
-    this.ui.depth.value = String(depth);
-    this.ui.example.textContent = this.example ? t('inside.search.own-position') : t('inside.search.example');
-    this.ui.totals.replaceChildren(facts(savings(thinking, other, alphaBeta)));
-    this.ui.note.textContent = this.run.isWhole ? '' : t('inside.search.too-many', { shown: this.run.calls.size, calls: thinking.calls });
-    const step = this.wantedStep;
-    this.wantedStep = 0;
-    this.stepper.begin(this.run.length, step);
+    /** @type {HTMLSelectElement} */ (this.depth).value = String(depth);
+    /** @type {HTMLElement} */ (this.cut).hidden = thinking.cuts === 0;
+    /** @type {HTMLElement} */ (this.example).textContent = t(isExample ? 'inside.search.own-position' : 'inside.search.example');
+    /** @type {HTMLElement} */ (this.totals).replaceChildren(facts(savings(thinking, other, alphaBeta)));
+    const { calls } = /** @type {SearchRun} */ (this.run);
+    /** @type {HTMLElement} */ (this.note).textContent = calls.size === thinking.calls ? '' : t('inside.search.too-many', { shown: calls.size, calls: thinking.calls });
   }
 
   /** @param {number} step */
   #show(step) {
-    const { run, scene, desk, ui } = this;
-    if (!run || !scene) {
+    const { run, desk } = this;
+    if (!run) {
       return;
     }
-    ui.sentence.textContent = explain(desk.game, run, step);
-    ui.window.textContent = this.alphaBeta ? explainWindow(run.steps[step]) : '';
-    ui.cut.disabled = run.nextCut(step) < 0;
-    drawTree(ui.tree, run, step, scene);
-    this.#drawBoard(run, step, scene);
+    this.sentence.textContent = explain(desk.game, run, step);
+    const isEnd = step + 1 === run.length;
+    this.next.replaceChildren(icon(isEnd ? 'first' : 'forward'), t(isEnd ? 'inside.search.again' : 'inside.search.next'));
+    const call = run.callAt(step);
+    const where = t('inside.search.call', { call: call.number, calls: run.thinking.calls });
+    this.detail.textContent = this.hasNumbers ? `${where} ${explainNumbers(run.steps[step])}` : where;
+    /** @type {HTMLButtonElement} */ (this.cut).disabled = run.nextCut(step) < 0;
+    this.#draw();
     desk.screen.showAddress();
   }
 
-  /** The board of the current call, with the values that have come back to it. @param {SearchRun} run @param {number} step @param {Scene} scene */
-  #drawBoard(run, step, { game, shape, last }) {
-    const { board, match } = this.desk;
-    const call = run.callAt(step);
-    const { cells, side, from, cell } = call.enter;
-    const called = [from, cell].filter((one) => one >= 0); // none at the root
-    board.show({
-      scene: { game, shape, cells, lines: [], deciding: [], legal: [], side, last: called.length > 0 ? called : last },
-      isActive: false,
-      flipped: match.setup.flipped,
-    });
-    board.mark('exact', callMarks(call, step));
+  #draw() {
+    const { run, scene, stepper } = this;
+    if (run && scene && !this.left) {
+      drawTree(this.tree, run, stepper.step, scene, this.hasNumbers);
+      this.#drawBoard(run, stepper.step, scene);
+    }
   }
 
-  goToNextCut() {
-    const next = this.run?.nextCut(this.stepper.step) ?? -1;
-    if (next >= 0) {
-      this.stepper.goTo(next);
+  /** The board of the current call, with the values that have come back to it. @param {SearchRun} run @param {number} step @param {Scene} scene */
+  #drawBoard(run, step, scene) {
+    const call = run.callAt(step);
+    const { cols, rows } = scene.shape;
+    const svg = shape('svg', { viewBox: `-2 -2 ${cols * 30 + 4} ${rows * 30 + 4}`, role: 'img', 'aria-label': this.#boardWords(call, step, run) });
+    svg.append(smallBoard(scene, call.enter.cells, { x: 0, y: 0, width: cols * 30 }));
+    for (const { enter: { cell }, value } of call.children.filter(({ returns: known }) => known <= step)) {
+      const [x, y] = [(cell % cols) * 30, Math.floor(cell / cols) * 30];
+      const tone = value > 0 ? 'good' : value < 0 ? 'bad' : 'even';
+      svg.append(shape('rect', { x: x + 4, y: y + 4, width: 22, height: 22, rx: 4, class: `value-chip sure ${tone}` }),
+        shape('text', { x: x + 15, y: y + 19, class: `value sure ${tone}` }, this.hasNumbers ? signed(value) : value > 0 ? '▲' : value < 0 ? '▼' : '▬'));
     }
+    this.board.replaceChildren(svg);
+  }
+
+  /** What is known of the moves of a call, for people who cannot see its board. @param {import('./run.js').Call} call @param {number} step @param {SearchRun} run */
+  #boardWords({ children }, step, run) {
+    const { game } = this.desk;
+    const side = sideInside(game, run.root.enter.side);
+    const known = children.filter(({ returns }) => returns <= step).map(({ enter, value }) =>
+      `${enter.moveText}: ${this.hasNumbers ? signed(value) : t(`inside.search.chip.${meaningOf(run, value)}`, { side })}`);
+    return known.join(', ') || t('inside.search.board');
   }
 }

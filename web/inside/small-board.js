@@ -19,12 +19,24 @@ function pieceShape(piece, isStone, x, y, size) {
     : shape('path', { d: `M${x - arm} ${y - arm}l${2 * arm} ${2 * arm}m0 ${-2 * arm}l${-2 * arm} ${2 * arm}`, class: `cross ${side}` });
 }
 
+/** The empty cells of a solid face. @param {string} cells @param {number} cols @param {Frame} frame */
+function holes(cells, cols, { x, y, width }) {
+  const size = width / cols;
+  const r = size * 0.36;
+  const at = [...cells].flatMap((piece, i) => (piece === '-' ? [`M${x + ((i % cols) + 0.5) * size - r} ${y + (Math.floor(i / cols) + 0.5) * size}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`] : []));
+  return shape('path', { d: at.join(''), class: 'holes' });
+}
+
 /** @param {Pick<import('../engine/module.js').Scene, 'game' | 'shape'>} board @param {string} cells @param {Frame} frame */
 export function smallBoard({ game, shape: { rows, cols } }, cells, { x, y, width }) {
   const size = width / cols;
-  const isStone = lookOf(game).sidesAreStones === true;
+  const isStone = lookOf(game).sides === 'stones';
   const group = shape('g', { 'class': 'small', 'stroke-width': Math.max(1, size * 0.13) });
-  group.append(shape('rect', { x, y, width, height: size * rows, rx: 3, class: 'frame' }));
+  group.append(shape('rect', { x, y, width, height: size * rows, rx: Math.min(6, size / 3), class: isStone ? 'frame solid' : 'frame' }));
+  const inset = size * 0.14;
+  const lines = [...Array(cols - 1).keys()].map((i) => `M${x + (i + 1) * size} ${y + inset}v${size * rows - 2 * inset}`)
+    .concat([...Array(rows - 1).keys()].map((i) => `M${x + inset} ${y + (i + 1) * size}h${width - 2 * inset}`));
+  group.append(isStone ? holes(cells, cols, { x, y, width }) : shape('path', { d: lines.join(''), class: 'grid' }));
   [...cells].forEach((piece, i) => {
     if (piece !== '-') {
       group.append(pieceShape(piece, isStone, x + ((i % cols) + 0.5) * size, y + (Math.floor(i / cols) + 0.5) * size, size));

@@ -6,27 +6,25 @@ import { icon } from '../shell/icons.js';
 import { stepByKeys } from '../shell/step-keys.js';
 import { iconTool } from '../shell/tools.js';
 
+const STEP_MS = 1000;
+const RUN_MS = 30_000; // in which even a long run comes to its end
+
 export class Stepper {
   /** @param {(step: number) => void} onStep draws a step @param {...Node} tools more of them */
   constructor(onStep, ...tools) {
     this.onStep = onStep;
     this.step = 0;
     this.length = 0;
-    /** Steps per second. */
-    this.speed = 2;
     this.timer = 0;
     this.scrubber = el('input', { type: 'range', min: '0', 'aria-label': t('inside.search.step'), oninput: () => this.goTo(Number(this.scrubber.value)) });
     this.count = el('output', { class: 'figure' });
     this.playing = iconTool('play', t('inside.search.play'), () => (this.timer ? this.pause() : this.play()));
+    this.playing.classList.add('round');
     this.element = el('div', { class: 'stepper' },
-      el('div', { class: 'scrub' }, this.scrubber, this.count),
-      el('div', { class: 'toolbar' },
-        iconTool('first', t('inside.search.first'), () => this.goTo(0)),
-        iconTool('back', t('inside.search.back'), () => this.goTo(this.step - 1)),
-        this.playing,
-        iconTool('forward', t('inside.search.forward'), () => this.goTo(this.step + 1)),
-        iconTool('last', t('inside.search.last'), () => this.goTo(Infinity)),
-        ...tools));
+      iconTool('back', t('inside.search.back'), () => this.goTo(this.step - 1)),
+      this.playing,
+      iconTool('forward', t('inside.search.forward'), () => this.goTo(this.step + 1)),
+      this.scrubber, this.count, ...tools);
     this.leaving = new AbortController();
     stepByKeys({
       back: () => this.goTo(this.step - 1), forward: () => this.goTo(this.step + 1),
@@ -39,6 +37,7 @@ export class Stepper {
     this.pause();
     this.length = length;
     this.scrubber.max = String(length - 1);
+    this.scrubber.style.setProperty('--steps', String(length));
     this.goTo(step);
   }
 
@@ -49,6 +48,7 @@ export class Stepper {
     }
     this.step = Math.max(0, Math.min(this.length - 1, step));
     this.scrubber.value = String(this.step);
+    this.scrubber.style.setProperty('--done', String((this.step + 0.5) / this.length));
     this.count.textContent = `${this.step + 1} / ${this.length}`;
     if (this.step === this.length - 1) {
       this.pause();
@@ -56,20 +56,12 @@ export class Stepper {
     this.onStep(this.step);
   }
 
-  /** @param {number} speed steps per second */
-  runAt(speed) {
-    this.speed = speed;
-    if (this.timer) {
-      this.play();
-    }
-  }
-
   play() {
     this.pause();
     if (this.step === this.length - 1) {
       this.goTo(0);
     }
-    this.timer = window.setInterval(() => this.goTo(this.step + 1), 1000 / this.speed);
+    this.timer = window.setInterval(() => this.goTo(this.step + 1), Math.min(STEP_MS, RUN_MS / this.length));
     this.#label('pause', t('inside.search.pause'));
   }
 

@@ -1,11 +1,12 @@
-// tree.js - the tree of calls, as far as a search has come: each with its value, and
-// where there is room with its board.
+// tree.js - the tree of calls as a tree of small boards: under each what is known of it so far.
 //
-// A small tree is drawn whole. In a large one only the calls on the way to the
-// current one are opened; the others stand for what is below them.
+// A small tree is drawn whole, with every place kept from the first step on. Of a large one
+// each row shows the replies to the call that leads to the current one.
+import { el } from '../shell/dom.js';
 import { signed, t } from '../shell/i18n.js';
-import { smallBoard } from './small-board.js';
 import { shape } from '../shell/svg.js';
+import { meaningOf, sideInside } from './explain.js';
+import { smallBoard } from './small-board.js';
 
 /**
  * @typedef {import('./run.js').SearchRun} SearchRun
@@ -14,159 +15,171 @@ import { shape } from '../shell/svg.js';
  *
  * @typedef {object} TreeNode a call with its place
  * @property {Call} call
- * @property {TreeNode[]} children
- * @property {boolean} isOpen
- * @property {number} skipped moves that a cut leaves out, drawn as one stub
- * @property {number} x
+ * @property {TreeNode | null} parent
+ * @property {number} x the column of its centre
+ * @property {number} skipped replies that a cut leaves out
  */
 
-const WHOLE_TREE_MAX = 32; // calls
-const COLUMN = 52;
-const BETWEEN = 44; // from a call to those below it
-const RADIUS = 17;
-const BOARD = 44; // how wide a board is
-const ROOM_FOR_BOARDS = '(min-width: 700px)'; // elsewhere the large board is near enough
+const WHOLE_TREE_MAX = 16; // calls
+const BOARD = 74; // how wide a board is
+const COLUMN = 116;
+const CHIP = 26;
+const GAP = 36; // from a value to the boards below it
+const MARGIN = 8;
 
-/** The calls on the way from the root to this one. @param {Call} call */
-function pathTo(call) {
-  const path = new Set();
-  for (let at = /** @type {Call | null} */ (call); at; at = at.parent) {
-    path.add(at);
-  }
-  return path;
-}
-
-/**
- * Gives every call that is to be seen its place; returns how many columns there are.
- * @param {SearchRun} run @param {number} step @returns {{ root: TreeNode, columns: number }}
- */
-function arrange(run, step) {
-  const path = pathTo(run.callAt(step));
-  const isSmall = run.calls.size <= WHOLE_TREE_MAX;
-  const wide = run.steps.some(({ moveText }) => moveText.length > 2) ? 1.4 : 1; // room for the labels
+/** Every call of a small tree, each above the middle of those below it. @param {SearchRun} run @returns {TreeNode[]} */
+function wholeTree(run) {
+  /** @type {TreeNode[]} */
+  const nodes = [];
   let columns = 0;
-  const nextColumn = () => (columns += wide) - wide;
-  /** @param {Call} call @returns {TreeNode} */
-  const place = (call) => {
-    const isOpen = isSmall || path.has(call);
-    const seen = isOpen ? call.children.filter((child) => child.begins <= step) : [];
-    const children = seen.map(place);
-    const skipped = isOpen && call.cut && call.cut.step <= step ? call.cut.event.skipped : 0;
-    const stub = skipped > 0 ? nextColumn() : -1;
-    const places = [...children.map(({ x }) => x), ...(stub >= 0 ? [stub] : [])];
-    const x = places.length > 0 ? (places[0] + places[places.length - 1]) / 2 : nextColumn();
-    return { call, children, isOpen, skipped, x };
+  const place = (/** @type {Call} */ call, /** @type {TreeNode | null} */ parent) => {
+    const node = { call, parent, x: 0, skipped: call.cut?.event.skipped ?? 0 };
+    nodes.push(node);
+    const below = call.children.map((child) => place(child, node));
+    const last = below.at(-1)?.x ?? columns++;
+    node.x = ((below[0]?.x ?? last) + last) / 2;
+    return node;
   };
-  return { root: place(run.root), columns };
+  place(run.root, null);
+  return nodes;
 }
 
-/** @param {number} value */
-const toneOf = (value) => (value > 0 ? 'good' : value < 0 ? 'bad' : 'even');
+/** The way to the current call, and all replies on it. @param {SearchRun} run @param {Call} current @returns {TreeNode[]} */
+function openedTree(run, current) {
+  /** @type {Call[]} */
+  const path = [];
+  for (let at = /** @type {Call | null} */ (current); at; at = at.parent) {
+    path.unshift(at);
+  }
+  const rows = [[run.root], ...path.map(({ children }) => children)];
+  const widest = Math.max(...rows.map(({ length }) => length));
+  /** @type {TreeNode[]} */
+  const nodes = [];
+  for (const row of rows) {
+    row.forEach((call, i) => nodes.push({
+      call, x: i + (widest - row.length) / 2, parent: nodes.find((node) => node.call === call.parent) ?? null,
+      skipped: path.includes(call) ? call.cut?.event.skipped ?? 0 : 0,
+    }));
+  }
+  return nodes;
+}
 
 /** Draws a tree once. */
 class TreeDrawing {
-  /** @param {number} step @param {Call} current @param {BoardFacts} board */
-  constructor(step, current, board) {
+  /** @param {SearchRun} run @param {number} step @param {BoardFacts} board @param {boolean} hasNumbers */
+  constructor(run, step, board, hasNumbers) {
+    this.run = run;
     this.step = step;
-    this.current = current;
     this.board = board;
-    this.svg = shape('svg', { 'role': 'img', 'aria-label': t('inside.search.tree') });
-    const { rows, cols } = board.shape;
-    /** How high the board of a call is, with the gap below it; 0 where there is no room. */
-    this.high = matchMedia(ROOM_FOR_BOARDS).matches ? Math.round((BOARD * rows) / cols) + 6 : 0;
+    this.hasNumbers = hasNumbers;
+    this.current = run.callAt(step);
+    this.nodes = run.calls.size <= WHOLE_TREE_MAX ? wholeTree(run) : openedTree(run, this.current);
+    this.high = Math.round((BOARD * board.shape.rows) / board.shape.cols);
+    this.width = (Math.max(...this.nodes.map(({ x }) => x)) + 1) * COLUMN;
+    this.depth = Math.max(...this.nodes.map(({ call }) => call.depth));
+    this.height = this.top(this.depth) + this.high + CHIP + 2 * MARGIN;
+    this.svg = shape('svg', { viewBox: `0 0 ${this.width} ${this.height}`, role: 'img', 'aria-label': t('inside.search.tree') });
+    const seen = this.nodes.filter((node) => this.isSeen(node));
+    this.svg.append(...seen.flatMap((node) => (node.parent ? [this.edge(node, node.parent)] : [])), ...seen.map((node) => this.call(node)));
   }
 
-  /** @param {number} column */
-  across(column) {
-    return column * COLUMN + COLUMN / 2;
-  }
-
-  /** The centre of a call's value. @param {number} depth */
-  down(depth) {
-    return depth * (this.high + 2 * RADIUS + BETWEEN) + this.high + RADIUS + 6;
-  }
-
-  /** @param {TreeNode} node @param {number} x @param {string} [kind] */
-  edge(node, x, kind = '') {
-    const from = { x: this.across(node.x), y: this.down(node.call.depth) + RADIUS };
-    const to = { x: this.across(x), y: this.down(node.call.depth + 1) - RADIUS - this.high };
-    this.svg.append(shape('line', { x1: from.x, y1: from.y, x2: to.x, y2: to.y, class: `edge ${kind}` }));
-    return { x: from.x + (to.x - from.x) * 0.62, y: from.y + (to.y - from.y) * 0.62 };
+  /** Calls that have begun, and the places of those that will follow them. @param {TreeNode} node */
+  isSeen({ call, parent }) {
+    const isAsked = parent !== null && parent.call.begins <= this.step && parent.call.children[0].begins <= this.step;
+    return call.begins <= this.step || isAsked;
   }
 
   /** @param {TreeNode} node */
-  stub(node) {
-    const last = node.children.length > 0 ? node.children[node.children.length - 1].x + 1 : node.x;
-    this.edge(node, last, 'skipped');
-    const x = this.across(last);
-    const y = this.down(node.call.depth + 1) - RADIUS - this.high + 10;
-    this.svg.append(shape('text', { x, y, class: 'scissors' }, '✂'), shape('text', { x, y: y + 16, class: 'label' }, `${node.skipped}×`));
+  middle({ x }) {
+    return (x + 0.5) * COLUMN;
   }
 
-  /** A call with everything below it. @param {TreeNode} node */
-  node(node) {
-    for (const child of node.children) {
-      const { x, y } = this.edge(node, child.x);
-      this.svg.append(shape('text', { x, y, class: 'label' }, child.call.enter.moveText));
-      this.node(child);
-    }
-    if (node.skipped > 0) {
-      this.stub(node);
-    }
-    this.svg.append(this.#call(node));
+  /** @param {number} depth */
+  top(depth) {
+    return MARGIN + depth * (this.high + CHIP + 8 + GAP);
+  }
+
+  /** @param {TreeNode} node @param {TreeNode} parent */
+  edge(node, parent) {
+    const [fromX, toX, toY] = [this.middle(parent), this.middle(node), this.top(node.call.depth)];
+    const fromY = toY - GAP;
+    const bend = GAP * 0.7;
+    const kind = node.call.begins > this.step ? 'later' : node.call === this.current ? 'now' : '';
+    return shape('path', { d: `M${fromX} ${fromY}C${fromX} ${fromY + bend} ${toX} ${toY - bend} ${toX} ${toY}`, class: `edge ${kind}` });
   }
 
   /** @param {TreeNode} node */
-  #call({ call, isOpen, x: column }) {
-    const x = this.across(column);
-    const y = this.down(call.depth);
-    const isKnown = call.returns <= this.step;
-    const kinds = ['call', call === this.current && 'current', isKnown && 'known', isKnown && toneOf(call.value), call.leaf && 'leaf'];
-    const group = shape('g', { class: kinds.filter(Boolean).join(' ') });
-    if (this.high > 0) {
-      group.append(smallBoard(this.board, call.enter.cells, { x: x - BOARD / 2, y: y - RADIUS - this.high, width: BOARD }));
+  call(node) {
+    const { call } = node;
+    const [x, y] = [this.middle(node), this.top(call.depth)];
+    const left = x - BOARD / 2;
+    const hasBegun = call.begins <= this.step;
+    const group = shape('g', { class: `call${call === this.current ? ' current' : ''}` });
+    if (!hasBegun) {
+      group.append(shape('rect', { x: left, y, width: BOARD, height: this.high, rx: 6, class: 'unknown' }), shape('text', { x, y: y + this.high / 2 + 8, class: 'question' }, '?'));
+      return group;
     }
-    group.append(call.leaf
-      ? shape('rect', { x: x - RADIUS, y: y - 14, width: 2 * RADIUS, height: 28, rx: 6, class: 'body' })
-      : shape('circle', { cx: x, cy: y, r: RADIUS, class: 'body' }));
-    group.append(shape('text', { x, y: y + 5, class: 'value' }, isKnown ? signed(call.value) : '…'));
-    if (!call.leaf) {
-      // Who picks: upwards the largest, downwards the smallest.
-      group.append(shape('text', { x: x - RADIUS - 6, y: y + 4, class: 'picks' }, call.enter.maximizing ? '▲' : '▼'));
-    }
-    if (!isOpen && call.children.length > 0) {
-      group.append(shape('text', { x, y: y + RADIUS + 12, class: 'label' }, '⋯'));
+    group.append(smallBoard(this.board, call.enter.cells, { x: left, y, width: BOARD }),
+      shape('text', { x: left - 6, y: y + 12, class: 'number' }, String(call.number)), ...this.chip(call, x, y + this.high + 6));
+    if (node.skipped > 0 && (call.cut?.step ?? Infinity) <= this.step) {
+      group.append(shape('text', { x: x + BOARD / 2 + 4, y: y + this.high - 4, class: 'scissors' }, `✂ ${node.skipped}`));
     }
     return group;
   }
+
+  /** What is known of a call: filled once it has its value, dashed before. @param {Call} call @param {number} x @param {number} y */
+  chip(call, x, y) {
+    const value = this.run.valueAt(call, this.step);
+    if (value === null) {
+      return [];
+    }
+    const side = sideInside(this.board.game, this.run.root.enter.side);
+    const words = this.hasNumbers ? signed(value) : t(`inside.search.chip.${meaningOf(this.run, value)}`, { side });
+    const tone = value > 0 ? 'good' : value < 0 ? 'bad' : 'even';
+    const isSure = call.returns <= this.step && this.run.isCertain(value);
+    const sign = value > 0 ? '▲' : value < 0 ? '▼' : '▬';
+    const width = 28 + 7.4 * words.length;
+    return [
+      shape('rect', { x: x - width / 2, y, width, height: CHIP, rx: 6, class: `value-chip ${tone} ${isSure ? 'sure' : ''}` }),
+      shape('text', { x, y: y + 17.5, class: `value ${tone} ${isSure ? 'sure' : ''}` }, `${sign} ${words}`),
+    ];
+  }
 }
 
-/** Scrolls the box until the current call is in sight. @param {HTMLElement} box */
+/** Scrolls the box until the current call is in sight, with what is known of it. @param {HTMLElement} box */
 function follow(box) {
   const at = box.querySelector('.current')?.getBoundingClientRect();
   const frame = box.getBoundingClientRect();
   if (at && (at.left < frame.left || at.right > frame.right)) {
-    box.scrollLeft += at.left - frame.left - frame.width / 2;
+    box.scrollLeft += at.left - frame.left - (frame.width - at.width) / 2;
   }
   if (at && (at.top < frame.top || at.bottom > frame.bottom)) {
-    box.scrollTop += at.top - frame.top - frame.height / 2;
+    box.scrollTop += at.top - frame.top - (frame.height - at.height) / 2;
   }
 }
 
+const SMALLEST = 0.85; // below it the box scrolls
+const LARGEST = 1.3;
+const LABEL = 84; // pixels beside the tree that the names of its rows need
+
 /**
  * Draws the tree at a step into a box that scrolls.
- * @param {HTMLElement} box @param {SearchRun} run @param {number} step @param {BoardFacts} board
+ * @param {HTMLElement} box @param {SearchRun} run @param {number} step @param {BoardFacts} board @param {boolean} [hasNumbers]
  */
-export function drawTree(box, run, step, board) {
-  const { root, columns } = arrange(run, step);
-  const drawing = new TreeDrawing(step, run.callAt(step), board);
-  const depth = Math.max(...run.steps.map((event) => event.depth));
-  const width = Math.max(columns, 1) * COLUMN;
-  const height = drawing.down(Math.min(depth, 12)) + RADIUS + 18;
-  drawing.node(root);
-  for (const [name, value] of Object.entries({ width, height, viewBox: `0 0 ${width} ${height}` })) {
-    drawing.svg.setAttribute(name, String(value));
+export function drawTree(box, run, step, board, hasNumbers = false) {
+  const { svg, width, height, depth } = new TreeDrawing(run, step, board, hasNumbers);
+  const scale = Math.max(SMALLEST, Math.min(LARGEST, (box.clientWidth - 24) / width, (box.clientHeight - 16) / height));
+  for (const [name, value] of Object.entries({ width: width * scale, height: height * scale })) {
+    svg.setAttribute(name, String(Math.round(value)));
   }
-  box.replaceChildren(drawing.svg);
+  const { side } = run.root.enter;
+  const rows = Array.from({ length: depth }, (_, row) => {
+    const key = row === 0 ? 'first' : row === 1 ? 'second' : row % 2 === 0 ? 'own' : 'other';
+    return el('span', {}, t(`inside.search.row.${key}`, { own: sideInside(board.game, side), other: sideInside(board.game, 1 - side) }));
+  });
+  const labels = el('div', { 'class': 'rows', 'aria-hidden': 'true' }, ...rows);
+  labels.style.setProperty('--row', `${((height - 2 * MARGIN) * scale) / (depth + 1)}px`);
+  labels.hidden = box.clientWidth - width * scale < 2 * LABEL;
+  box.replaceChildren(labels, svg);
   follow(box);
 }

@@ -1,6 +1,4 @@
-// ending.js - what there is to say when a game is over: which move decided it, and
-// what to do next. It stands where the switches of the board stand during a game, so
-// nothing moves.
+// ending.js - what there is to say when a game is over: how it ended, which move decided it, and what to do next.
 import { button } from '../shell/controls.js';
 import { el } from '../shell/dom.js';
 import { EngineError } from '../engine/module.js';
@@ -37,33 +35,37 @@ async function findMate(engine, { spot, scene, game }, signal) {
 const howFast = ({ moves, best }) => (moves > best ? '' : moves === best ? '.best' : '.sooner');
 
 export class Ending {
-  /** @param {Pick<import('../shell/desk.js').Desk, 'engine' | 'screen'>} desk @param {() => Match} current @param {HTMLElement} place */
-  constructor({ engine, screen }, current, place) {
+  /** @param {Pick<import('../shell/desk.js').Desk, 'engine' | 'screen' | 'match'>} desk @param {HTMLElement} place @param {import('./story.js').Story} story */
+  constructor({ engine, screen, match }, place, story) {
     this.engine = engine;
     this.screen = screen;
-    this.current = current;
-    this.words = el('p', { 'aria-live': 'polite' });
-    this.buttons = el('div', { class: 'row' });
-    place.append(this.words, this.buttons);
-    /** The match that is spoken of, which may be off the screen. @type {Match | null} */
-    this.match = null;
-    /** Its last position; null while it is not over. @type {Spot | null} */
+    this.match = match;
+    this.story = story;
+    this.head = el('p', { class: 'say' });
+    this.words = el('p', { class: 'sentence', 'aria-live': 'polite' });
+    this.next = el('div', { class: 'do' });
+    place.append(this.head, this.words, this.next);
+    /** The last position; null while the game is not over. @type {Spot | null} */
     this.spot = null;
     /** @type {Decision | null} */
     this.decision = null;
     /** @type {AbortController | null} */
     this.asking = null;
-    this.build();
   }
 
-  /** Makes the buttons, in the language of now. */
-  build() {
-    this.teach = button(t('ending.teach'), () => this.screen.go('teach'));
-    this.buttons.replaceChildren(
-      button(t('ending.rematch'), () => this.current().restart(), 'primary'),
-      button(t('ending.show'), () => this.#show()),
-      this.teach);
-    this.#tell();
+  leave() {
+    this.asking?.abort();
+  }
+
+  /** What to do next: in the story its next act; else another game, the move that decided this one, or to teach the AI. */
+  #offer() {
+    const { match, screen, story } = this;
+    const act = story.next;
+    const again = button(t('ending.rematch'), () => match.restart(), act ? '' : 'primary');
+    const show = button(t('ending.show'), () => this.#show());
+    const isTaught = !story.isOn && factsOf(match.game).learns && match.setup.mode === 'ai';
+    const teach = isTaught ? [button(t('ending.teach'), () => screen.go('teach'))] : [];
+    this.next.replaceChildren(...act ? [button(act.text, act.go, 'primary')] : [], again, show, ...teach);
   }
 
   /** To the review, at the move that decided the game, or the one that shows best how. */
@@ -77,18 +79,30 @@ export class Ending {
     this.screen.go('review', shown ? { ply: String(shown.ply + 1) } : {});
   }
 
-  /** @param {Match} match the one on the screen */
-  update(match) {
-    if (this.teach) {
-      this.teach.hidden = !factsOf(match.game).learns || match.setup.mode === 'two';
-    }
+  update() {
+    const { match } = this;
     if (!match.isOver || match.spot !== this.spot) {
       this.asking?.abort();
-      this.match = match;
       this.spot = match.isOver ? match.spot : null;
       this.decision = null;
       this.#judge(match);
     }
+  }
+
+  /** How it ended. */
+  #result() {
+    const { scene, setup, person, game } = this.match;
+    if (this.story.ended) {
+      return this.story.ended;
+    }
+    if (scene?.result === 'draw') {
+      return scene.why ? t(`status.draw.${scene.why}`) : t('ending.draw');
+    }
+    const winner = scene?.result === 'first' ? 0 : 1;
+    if (setup.mode === 'two' || this.match.isOthers) {
+      return t('ending.won', { side: sideName(game, winner) });
+    }
+    return t(winner === person ? 'ending.you-win' : 'ending.you-lose');
   }
 
   /** @param {Match} match */
@@ -99,7 +113,9 @@ export class Ending {
     }
     const asking = new AbortController();
     this.asking = asking;
+    this.head.textContent = this.#result();
     this.words.textContent = t('ending.judging');
+    this.#offer();
     try {
       const mate = await findMate(this.engine, match, asking.signal);
       const decision = { ...await findDecision(this.engine, spot, asking.signal), mate };
@@ -149,10 +165,10 @@ export class Ending {
   #said({ game, moves }, { ply }) {
     const { match } = this;
     const mover = ((this.firstSide ?? 0) + ply) % 2;
-    const who = (/** @type {number} */ side) => (match?.setup.mode !== 'ai' || match.isOthers ? 'side' : side === match.person ? 'you' : 'ai');
+    const who = (/** @type {number} */ side) => (match.setup.mode !== 'ai' || match.isOthers ? 'side' : side === match.person ? 'you' : 'ai');
     const [side, helped] = [mover, 1 - mover].map((one) => sideName(game, one));
     return {
-      number: moveNumber(game, ply + 1, this.firstSide ?? 0), side, by: moveBy(game, match?.scene?.names[ply] ?? splitMoves(game, moves)[ply]),
+      number: moveNumber(game, ply + 1, this.firstSide ?? 0), side, by: moveBy(game, match.scene?.names[ply] ?? splitMoves(game, moves)[ply]),
       whose: t(`ending.whose.${who(mover)}`, { side }), other: t(`ending.other.${who(1 - mover)}`, { side: helped }),
     };
   }

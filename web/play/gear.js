@@ -1,14 +1,13 @@
-// gear.js - what is set once and seldom again: who begins, colours, the size of the
-// board, levels of one's own, the file with everything.
-import { button, choices, field } from '../shell/controls.js';
+// gear.js - what is set once and seldom again: who begins, sound, the size of the board, the file with everything; and
+// how one's games ended.
+import { button, choices, confirmed, facts, field } from '../shell/controls.js';
 import { el } from '../shell/dom.js';
-import { t } from '../shell/i18n.js';
+import { number, t } from '../shell/i18n.js';
 import { lookOf } from '../games/index.js';
-import { icon } from '../shell/icons.js';
 import { keepField } from './keep-field.js';
 import { sizeField } from './size-field.js';
-import { editLevel } from './level-editor.js';
-import { YOURS, ownLevel } from './levels.js';
+import { isSoundOn, switchSound } from './sound.js';
+import { resetStatistics, statisticsOf } from './statistics.js';
 
 /** @typedef {import('../shell/desk.js').Desk} Desk */
 
@@ -22,34 +21,48 @@ function beginsField({ match }) {
   });
 }
 
-/** @param {Pick<Desk, 'match'>} desk */
-function coloursField({ match }) {
-  return el('label', { class: 'switch' },
-    el('input', { type: 'checkbox', checked: match.setup.flipped, onchange: () => match.change({ flipped: !match.setup.flipped }) }),
-    t('flip'));
+/** @param {string} text @param {boolean} isOn @param {(isOn: boolean) => void} onChange */
+function switchField(text, isOn, onChange) {
+  const input = el('input', { type: 'checkbox', role: 'switch', checked: isOn, onchange: () => onChange(input.checked) });
+  return el('label', { class: 'switch' }, input, text);
 }
 
-/** @param {Pick<Desk, 'match'>} desk */
-function levelsField({ match }) {
-  const done = (/** @type {string | null} */ id) => match.change({ mode: 'ai', level: id ?? YOURS });
-  const change = button(t('own.change'), () => editLevel(ownLevel(match.setup.level), done));
-  const element = field(t('own.levels'), el('div', { class: 'row' }, button(t('own.new'), () => editLevel(undefined, done)), change));
-  return { element, update: () => (change.hidden = !ownLevel(match.setup.level)) };
+/** @param {Pick<Desk, 'game' | 'brains'>} desk */
+function statisticsRows({ game, brains }) {
+  const { you, ai, draws } = statisticsOf(game);
+  const brain = brains.facts(game);
+  const learned = brain?.countsVisits === false
+    ? [t('statistics.weights'), number(brain.learned)] : [t('statistics.positions'), number(brain?.states ?? 0)];
+  return [
+    [t('statistics.games'), number(you + ai + draws)],
+    [t('statistics.you'), number(you)],
+    [t('statistics.draws'), number(draws)],
+    [t('statistics.ai'), number(ai)],
+    [t('statistics.training'), number(brain?.trained ?? 0)],
+    learned,
+  ];
 }
 
-/** @param {Pick<Desk, 'game' | 'match' | 'matchOf' | 'learningOf' | 'brains' | 'engine' | 'screen'>} desk */
-export function gearField(desk) {
-  const begins = beginsField(desk);
-  const levels = levelsField(desk);
-  const usual = lookOf(desk.game).playFields ? [] : [begins, coloursField(desk), sizeField(desk)];
-  const element = el('details', { class: 'gear' },
-    el('summary', {}, icon('gear'), el('span', {}, t('gear'))),
-    el('div', { class: 'gear-content' }, ...usual, levels.element, keepField(desk)));
-  return {
-    element,
-    update() {
-      begins.hidden = desk.match.setup.mode === 'two';
-      levels.update();
-    },
-  };
+/** How one's games ended, from the start, and what the AI has learned. @param {Pick<Desk, 'game' | 'brains'>} desk */
+function statisticsField(desk) {
+  const numbers = el('div', {}, facts(statisticsRows(desk)));
+  const { you, ai, draws } = statisticsOf(desk.game);
+  const reset = button(t('statistics.reset'), async () => {
+    if (await confirmed(t('statistics.reset.question'), t('statistics.reset'), t('cancel'))) {
+      await resetStatistics(desk.game);
+      numbers.replaceChildren(facts(statisticsRows(desk)));
+      reset.hidden = true;
+    }
+  }, 'plain');
+  reset.hidden = you + ai + draws === 0;
+  return field(t('statistics'), numbers, reset);
+}
+
+/** @param {Desk} desk */
+export function settingsFields(desk) {
+  const { match } = desk;
+  const usual = lookOf(desk.game).playFields ? [] : [match.setup.mode === 'ai' ? beginsField(desk) : '',
+    switchField(t('flip'), match.setup.flipped, (flipped) => match.change({ flipped })), sizeField(desk)];
+  return [...usual, switchField(t('sound'), isSoundOn(), switchSound), statisticsField(desk), keepField(desk),
+    button(t('link.copy'), () => desk.screen.share(), 'plain')];
 }

@@ -1,15 +1,25 @@
-// heat.js - what the AI thinks, over the board: the learned value of every move
-// as colour and number.
+// heat.js - what the opponent thinks, over the board: for each move whether it wins, draws or loses, as sign, word and
+// colour. What it has learned is filled; the right answer is an outline, where it can be found.
+import { EngineError } from '../engine/module.js';
+import { bestOf, describeExact, movesToMate } from '../games/exact.js';
+import { factsOf, moveBy, moveName, sideName } from '../games/index.js';
 import { el } from '../shell/dom.js';
-import { decimal, t } from '../shell/i18n.js';
-import { isSelfTaught } from './levels.js';
+import { decimal, t, tOr, tn } from '../shell/i18n.js';
+import { fold } from '../shell/sheet.js';
 import { preference, setPreference } from '../shell/storage.js';
+import { isSelfTaught, ownLevel, playsLearned } from './levels.js';
 
 /**
  * @typedef {import('./match.js').Match} Match
  * @typedef {import('../teach/learning.js').Learning} Learning
  * @typedef {import('../engine/module.js').MoveValue} MoveValue
+ * @typedef {import('../engine/module.js').MoveScore} MoveScore
+ * @typedef {import('../games/board.js').Mark} Mark
+ * @typedef {'win' | 'draw' | 'loss' | 'none'} Opinion
  */
+
+const EVEN = 0.05; // a value nearer to 0 is called a draw
+const SURE = 0.3; // a value nearer to 0 is a guess
 
 /** A learned value as it is written: +0.90. @param {number} value */
 export function writeValue(value) {
@@ -17,22 +27,85 @@ export function writeValue(value) {
   return text === decimal(0) ? text : `${value < 0 ? '−' : '+'}${text}`;
 }
 
-export class Heat {
+/** What a learned value comes to. @param {Pick<MoveValue, 'value' | 'visits'>} move @returns {Opinion} */
+export function opinionOf({ value, visits }) {
+  if (value === 0 && visits === 0) {
+    return 'none';
+  }
+  return value > EVEN ? 'win' : value < -EVEN ? 'loss' : 'draw';
+}
+
+/** @param {Pick<MoveScore, 'score'>} move @returns {Opinion} */
+const truthOf = ({ score }) => (score > 0 ? 'win' : score < 0 ? 'loss' : 'draw');
+
+/** How soon: the winner's own moves. @param {MoveScore} move */
+const soon = ({ score, plies }) => (score === 0 ? '' : t('in', { count: movesToMate(plies) }));
+
+/** The mark of a learned value. @param {MoveValue} move @returns {Mark} */
+export function heatMark({ cell, from, value, visits }) {
+  const kind = opinionOf({ value, visits });
+  return {
+    cell, from, kind, tone: value,
+    isUnsure: kind !== 'draw' && Math.abs(value) < SURE,
+    text: preference('numbers') === 'on' ? writeValue(value) : t(`outcome.${kind}`),
+    label: t(`heat.${kind}`, { value: writeValue(value) }),
+  };
+}
+
+/** The same with the right answer. @param {MoveValue} move @param {MoveScore} score @returns {Mark} */
+function judgedMark(move, score) {
+  const mark = heatMark(move);
+  const kind = truthOf(score);
+  return { ...mark, detail: kind === mark.kind ? soon(score) : '', label: `${mark.label}, ${describeExact(score)}`, truth: { kind, text: t(`outcome.${kind}`) } };
+}
+
+/** The mark of a move whose value is known exactly; without an opinion it is an outline alone. @param {MoveScore} move @param {boolean} isOpinion @returns {Mark} */
+function exactMark(move, isOpinion) {
+  const kind = truthOf(move);
+  const truth = { kind, text: t(`outcome.${kind}`) };
+  return { cell: move.cell, from: move.from, kind, tone: Math.sign(move.score), text: truth.text, detail: soon(move), label: describeExact(move), truth: isOpinion ? undefined : truth, isBare: !isOpinion };
+}
+
+/** The best that can be done, in a sentence. @param {Match} match @param {MoveScore[]} scores */
+function sentence({ game, scene }, scores) {
+  const best = bestOf(scores);
+  const kind = truthOf(best);
+  if (best.unit === 'mate' && kind !== 'draw') {
+    const side = scene?.side ?? 0;
+    return tn('think.mates', movesToMate(best.plies), { side: sideName(game, kind === 'win' ? side : 1 - side) });
+  }
+  const alike = scores.filter((one) => truthOf(one) === kind);
+  const how = alike.length === scores.length ? 'all' : alike.length === 1 ? 'only' : 'some';
+  const move = moveName(game, best.name);
+  return t(`think.${how}.${kind}`, { count: alike.length, move: tOr(`think.move.${factsOf(game).kind}`, move, { move }) });
+}
+
+/** Where it is surely wrong, in a sentence; '' if nowhere. @param {string} game @param {MoveValue[]} values @param {MoveScore[]} scores */
+function error(game, values, scores) {
+  const wrong = values.findIndex((move, i) => opinionOf(move) !== 'none' && Math.abs(move.value) >= SURE && opinionOf(move) !== truthOf(scores[i]));
+  return wrong < 0 ? '' : t(`think.wrong.${opinionOf(values[wrong])}`, { by: moveBy(game, values[wrong].name), truth: t(`think.answer.${truthOf(scores[wrong])}`) });
+}
+
+/** Tells 'told' when there are other words to say. */
+export class Heat extends EventTarget {
   /**
    * @param {Pick<import('../shell/desk.js').Desk, 'engine' | 'board' | 'brains' | 'selfTaught'>} desk
    * @param {() => { match: Match, learning: Learning, isTaught: boolean }} current what is on the screen
-   * @param {HTMLElement} place
    */
-  constructor({ engine, board, brains, selfTaught }, current, place) {
+  constructor({ engine, board, brains, selfTaught }, current) {
+    super();
     this.engine = engine;
     this.board = board;
     this.brains = brains;
     this.selfTaught = selfTaught;
     this.current = current;
-    this.toggle = el('input', { type: 'checkbox', checked: preference('heat') === 'on', onchange: () => this.#switch() });
+    this.toggle = el('input', { type: 'checkbox', role: 'switch', checked: preference('heat') === 'on', onchange: () => this.#switch() });
     this.label = el('span', {});
-    place.append(el('label', { class: 'switch' }, this.toggle, this.label));
-    this.asked = 0;
+    this.element = el('label', { class: 'switch' }, this.toggle, this.label);
+    this.numbers = fold('', () => this.#switchNumbers());
+    /** What there is to say about the moves: the best of them, and where the opponent is wrong. */
+    this.words = { best: '', wrong: '' };
+    this.asking = new AbortController();
   }
 
   get isOn() {
@@ -51,23 +124,59 @@ export class Heat {
     this.update();
   }
 
+  #switchNumbers() {
+    setPreference('numbers', preference('numbers') === 'on' ? 'off' : 'on');
+    this.update();
+  }
+
+  /** @param {Mark[]} marks @param {{ best: string, wrong: string }} [words] */
+  #show(marks, words = { best: '', wrong: '' }) {
+    this.board.mark('heat', marks);
+    this.words = words;
+    this.dispatchEvent(new Event('told'));
+  }
+
   /** Takes everything off the board: somebody else draws on it. */
   pause() {
-    this.asked++;
-    this.board.mark('heat', []);
+    this.asking.abort();
+    this.#show([]);
   }
 
   async update() {
-    this.label.textContent = t('heat');
-    if (!this.isOn || this.current().match.isOver) {
-      this.pause();
+    const { match, isTaught } = this.current();
+    this.label.textContent = t(match.setup.mode === 'two' && !isTaught ? 'heat.two' : 'heat');
+    this.numbers.textContent = t('numbers');
+    this.numbers.setAttribute('aria-pressed', String(preference('numbers') === 'on'));
+    this.numbers.hidden = !this.isOn;
+    this.asking.abort();
+    const asking = this.asking = new AbortController();
+    if (!this.isOn || match.isOver) {
+      this.#show([]);
       return;
     }
-    const asked = ++this.asked;
-    const values = await this.values();
-    if (asked === this.asked) {
-      this.board.mark('heat', (values ?? []).map(heatMark));
+    const values = this.#isLearned ? await this.values() : null;
+    if (asking.signal.aborted) {
+      return;
     }
+    this.#show((values ?? []).map((one) => heatMark(one)));
+    try {
+      const scores = await this.engine.scores(match.spot, asking.signal);
+      if (!asking.signal.aborted && (!values || values.length === scores.length)) {
+        const marks = scores.map((score, i) => (values ? judgedMark(values[i], score) : exactMark(score, match.setup.mode === 'ai')));
+        this.#show(marks, { best: sentence(match, scores), wrong: values ? error(match.game, values, scores) : '' });
+      }
+    } catch (error) {
+      if (!(error instanceof EngineError)) throw error;
+      if (!asking.signal.aborted && error.code === 'too-hard') {
+        this.#show((values ?? []).map((one) => heatMark(one)), { best: '', wrong: t('think.too-hard') });
+      }
+    }
+  }
+
+  /** Whether the opponent plays by what was learned, and not by search. */
+  get #isLearned() {
+    const { isTaught, match: { game, setup: { mode, level } } } = this.current();
+    return isTaught || (mode === 'ai' && (this.#isOfSelfTaught || ownLevel(level)?.brain === true || playsLearned(level, game, this.brains.facts(game))));
   }
 
   /** Whose thoughts they are: those of the opponent, but where people teach, those of their own AI. */
@@ -76,9 +185,9 @@ export class Heat {
     return !isTaught && match.setup.mode === 'ai' && isSelfTaught(match.setup.level, match.game);
   }
 
-  /** What the AI thinks of each move of the match; null if it knows nothing. @returns {Promise<MoveValue[] | null>} */
+  /** What the AI has learned about each move of the match; null if it knows nothing. @returns {Promise<MoveValue[] | null>} */
   async values() {
-    const { match: { game, spot }, learning } = this.current();
+    const { match: { game, spot, scene }, learning } = this.current();
     if (this.#isOfSelfTaught) {
       return this.selfTaught.open(game).then((engine) => engine.values(spot), () => null);
     }
@@ -86,11 +195,6 @@ export class Heat {
       return learning.values(spot);
     }
     await this.brains.hold(game);
-    return this.engine.values(spot);
+    return (await this.engine.values(spot)) ?? (scene?.legal ?? []).map((move) => ({ ...move, value: 0, visits: 0 }));
   }
-}
-
-/** @param {MoveValue} value @returns {import('../games/board.js').Mark} */
-export function heatMark({ cell, from, value }) {
-  return { cell, from, tone: value, text: writeValue(value), label: t('heat.value', { value: writeValue(value) }) };
 }

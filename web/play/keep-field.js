@@ -39,6 +39,7 @@ export function keepField(desk) {
     onchange: async () => {
       const file = input.files?.[0];
       input.value = ''; // so that the same file can be chosen again
+      input.closest('dialog')?.close(); // what is said about it is said on the page
       if (file) {
         await bring(desk, file);
       }

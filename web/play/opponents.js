@@ -1,15 +1,17 @@
-// opponents.js - whom one plays against: the AI that one teaches, engines, levels of
-// one's own, somebody here, somebody elsewhere.
+// opponents.js - who is played against: one card, and a sheet with all the others, machines and people.
 import { factsOf, variantsOf } from '../games/index.js';
 import { button } from '../shell/controls.js';
-import { el, newId } from '../shell/dom.js';
+import { el, tell } from '../shell/dom.js';
+import { icon } from '../shell/icons.js';
+import { fold, openSheet } from '../shell/sheet.js';
+import { shape } from '../shell/svg.js';
 import { number, t } from '../shell/i18n.js';
 import { epsilonAgainstPeople } from '../teach/parameters.js';
-import { SELF_TAUGHT, YOURS, levelName, levelsOf, ownLevel, ownLevels, playsLearned } from './levels.js';
+import { SELF_TAUGHT, YOURS, levelName, levelsOf, ownLevel, playsLearned } from './levels.js';
 
 /**
  * @typedef {import('../shell/desk.js').Desk} Desk
- * @typedef {Pick<Desk, 'game' | 'match' | 'brains' | 'selfTaught' | 'screen'>} Needs
+ * @typedef {Pick<Desk, 'game' | 'match' | 'brains' | 'selfTaught' | 'screen' | 'learning'>} Needs
  */
 
 /** The opponent that is no level: two people at one board. */
@@ -80,44 +82,70 @@ function choose({ game, match, selfTaught }, id) {
   return match.change(id === HERE ? { mode: 'two' } : { mode: 'ai', level: id });
 }
 
-/**
- * One opponent: a name, a sentence, and a mark where it is chosen.
- * @param {Needs} desk @param {string} id @param {string} group
- */
-function card(desk, id, group) {
-  const name = newId('opponent');
-  const words = newId('opponent');
-  return el('label', { class: 'opponent' },
-    el('input', {
-      type: 'radio', name: group, value: id, checked: id === chosen(desk), onchange: () => choose(desk, id),
-      'aria-labelledby': name, 'aria-describedby': words,
-    }),
-    el('span', { class: 'opponent-name', id: name }, id === YOURS && factsOf(desk.game).learns ? t('opponent.yours') : nameOf(desk, id)),
-    el('span', { class: 'help', id: words }, explain(desk, id)));
+/** Of nine stones. @type {Record<string, number>} */
+const RANKS = { beginner: 3, casual: 4, skilled: 5, strong: 6, expert: 9, [SELF_TAUGHT]: 7 };
+const ELSEWHERE = 'elsewhere';
+/** @type {Record<string, import('../shell/icons.js').IconName>} */
+const SIGNS = { [YOURS]: 'teach', [HERE]: 'two', [ELSEWHERE]: 'send' };
+
+/** The face of an opponent: for one that searches nine stones, of which the more are filled the stronger it is. @param {string} id */
+function portrait(id) {
+  const sign = SIGNS[id];
+  const stones = [...Array(9).keys()].map((i) => shape('circle', {
+    cx: 14 + 8 * (i % 3), cy: 14 + 8 * Math.floor(i / 3), r: 2.8, fill: i < (RANKS[id] ?? 5) ? 'currentColor' : 'none', stroke: 'currentColor',
+  }));
+  const svg = shape('svg', { viewBox: sign ? '-12 -12 48 48' : '0 0 44 44', class: 'portrait', 'aria-hidden': 'true' });
+  svg.append(...sign ? icon(sign).children : stones);
+  svg.classList.toggle('drawn', sign !== undefined);
+  return svg;
 }
 
-/** All of them. @param {Needs} desk */
-export function opponentsField(desk) {
-  const group = newId('opponent');
-  const cards = el('div', { class: 'opponents' });
-  const elsewhere = button(t('opponent.elsewhere'), () => desk.screen.go('online'));
-  const element = el('fieldset', { class: 'field' }, el('legend', {}, t('opponent')), cards, elsewhere);
-  elsewhere.hidden = !factsOf(desk.game).inRooms;
+/** @param {Needs} desk @param {string} id @param {() => void} close */
+function choice(desk, id, close) {
+  const element = el('button', { type: 'button', class: 'choice', onclick: () => {
+    choose(desk, id);
+    close();
+  } }, portrait(id), el('span', {}, el('b', {}, nameOf(desk, id)), el('span', { class: 'help' }, explain(desk, id))));
+  if (id === chosen(desk)) {
+    element.setAttribute('aria-current', 'true');
+  }
+  return element;
+}
 
-  // They are built anew only where there are others than before, so that who walks
-  // through them by keyboard keeps the focus.
-  let built = '';
+/** All of them. @param {Needs} desk @param {AbortSignal} leaving */
+function openOpponents(desk, leaving) {
+  const close = () => sheet.close();
+  const change = fold(t(ownLevel(desk.match.setup.level) ? 'own.change' : 'own.new'), async () => {
+    const { editLevel } = await import('./level-editor.js');
+    close();
+    editLevel(ownLevel(desk.match.setup.level), (id) => desk.match.change({ mode: 'ai', level: id ?? YOURS }));
+  });
+  const elsewhere = el('button', { type: 'button', class: 'choice', onclick: () => desk.screen.go('online') },
+    portrait(ELSEWHERE), el('span', {}, el('b', {}, t('opponent.elsewhere')), el('span', { class: 'help' }, t('explain.elsewhere'))));
+  elsewhere.hidden = !factsOf(desk.game).inRooms;
+  const sheet = openSheet(t('opponents'), [
+    el('section', { class: 'choices-list' }, el('h3', {}, t('opponents.machines')), ...levelsOf(desk.game).map((id) => choice(desk, id, close)), change),
+    el('section', { class: 'choices-list' }, el('h3', {}, t('opponents.people')), choice(desk, HERE, close), elsewhere),
+  ], leaving);
+}
+
+/** Who is played against now. @param {Needs} desk @param {AbortSignal} leaving */
+export function opponentCard(desk, leaving) {
+  const face = el('span', {});
+  const name = el('b', {});
+  const words = el('span', { class: 'help' });
+  const element = el('section', { class: 'opponent', 'aria-label': t('opponent') }, face, el('span', {}, name, words),
+    button(t('opponent.change'), () => openOpponents(desk, leaving)));
+  let drawn = '';
+
   function update() {
-    const ids = [...levelsOf(desk.game), HERE];
-    const now = JSON.stringify([ids, ownLevels()]);
-    if (now !== built) {
-      built = now;
-      cards.replaceChildren(...ids.map((id) => card(desk, id, group)));
+    const id = chosen(desk);
+    if (drawn !== id) {
+      drawn = id;
+      face.replaceChildren(portrait(id));
     }
-    [...cards.children].forEach((one, i) => {
-      /** @type {HTMLInputElement} */ (one.firstElementChild).checked = ids[i] === chosen(desk);
-      /** @type {HTMLElement} */ (one.lastElementChild).textContent = explain(desk, ids[i]);
-    });
+    tell(name, opponentName(desk));
+    tell(words, explain(desk, id));
   }
   return { element, update };
 }

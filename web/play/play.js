@@ -1,101 +1,109 @@
-// play.js - the part where people choose an opponent, and see how they do.
-import { button, confirmed, facts, field } from '../shell/controls.js';
-import { el } from '../shell/dom.js';
-import { inPieces } from '../shell/pieces.js';
-import { number, t } from '../shell/i18n.js';
+// play.js - the panel of Play: one sentence, who is played against, what the opponent thinks, and how a game ended.
+import { el, tell } from '../shell/dom.js';
+import { loadTexts, t } from '../shell/i18n.js';
+import { fold, openSheet } from '../shell/sheet.js';
 import { lookOf } from '../games/index.js';
-import { sendField } from '../challenge/send.js';
 import { besideField } from './beside.js';
-import { gearField } from './gear.js';
 import { undoKeys } from './keys.js';
-import { opponentName, opponentsField } from './opponents.js';
-import { Sheet } from './sheet.js';
+import { opponentCard, opponentName } from './opponents.js';
+import { YOURS } from './levels.js';
 import { soundsOf } from './sound.js';
-import { resetStatistics, statisticsOf } from './statistics.js';
 import { Story } from './story.js';
 
 /** @typedef {import('../shell/desk.js').Desk} Desk */
 
-/** @param {Pick<Desk, 'game' | 'brains'>} desk */
-function statisticsRows({ game, brains }) {
-  const { you, ai, draws } = statisticsOf(game);
-  const games = you + ai + draws;
-  const brain = brains.facts(game);
-  const learned = brain?.countsVisits === false
-    ? [t('statistics.weights'), number(brain.learned)] : [t('statistics.positions'), number(brain?.states ?? 0)];
-  return [
-    [t('statistics.games'), number(games)],
-    [t('statistics.ai'), number(ai)],
-    [t('statistics.you'), number(you)],
-    [t('statistics.draws'), number(draws)],
-    learned,
-    [t('statistics.rate'), `${number(Math.round((100 * ai) / Math.max(1, games)))}\u00a0%`],
-    [t('statistics.training'), number(brain?.trained ?? 0)],
-  ];
-}
+/** What fill and outline mean. */
+const key = () => el('ul', { class: 'keys' }, el('li', {}, el('i', {}), t('key.thinks')), el('li', {}, el('i', { class: 'truth' }), t('key.right')));
 
-/** How one's games ended, from the start, and what the AI has learned. @param {Pick<Desk, 'game' | 'brains'>} desk */
-function statisticsField(desk) {
-  const numbers = el('div', {});
-  const reset = button(t('statistics.reset'), async () => {
-    if (await confirmed(t('statistics.reset.question'), t('statistics.reset'), t('cancel'))) {
-      await resetStatistics(desk.game);
-      update();
-    }
-  }, 'plain');
-  const element = field(t('statistics'), numbers, reset);
-  function update() {
-    const { you, ai, draws } = statisticsOf(desk.game);
-    reset.hidden = you + ai + draws === 0;
-    numbers.replaceChildren(facts(statisticsRows(desk)));
+/** The sentence before the first move and during a game, and what explains it. @param {Desk} desk @returns {[string, string]} */
+function greeting(desk) {
+  const { match: { setup, game }, brains } = desk;
+  if (setup.mode === 'two') {
+    return [t('say.two'), ''];
   }
-  return { element, update };
+  if (setup.level !== YOURS) {
+    return [t('say.level', { name: opponentName(desk) }), ''];
+  }
+  return (brains.facts(game)?.trained ?? 0) > 0 ? [t('say.yours'), ''] : [t('say.newborn'), t('say.newborn.lead')];
 }
 
 /** @type {import('../shell/desk.js').MountPart} */
 export function mount(desk, panel, rest) {
+  const { heat, toolbar, match } = desk;
   const leaving = new AbortController();
-  const opponents = opponentsField(desk);
-  /** @type {import('../teach/teach.js').Piece[]} */
-  const pieces = [opponents];
+  const story = new Story(desk, rest.act === '1', () => update());
+  const words = el('p', { class: 'say' });
+  const lead = el('p', { class: 'lead' });
+  const ended = el('section', { class: 'ending', hidden: true, 'aria-label': t('ending') });
+  const keys = key();
+  const opponent = opponentCard(desk, leaving.signal);
+  const own = el('div', {});
+  const setUp = fold(t('set-up'), () => openSetUp());
+  setUp.hidden = true;
   const beside = besideField(desk, leaving.signal);
-  const invitation = el('p', { class: 'invitation' }, t('invitation'));
-  const story = new Story(desk, rest.act === '1');
-  const sheet = new Sheet(panel, [invitation, opponents.element], leaving.signal);
-  panel.append(beside.element);
-  inPieces([gearField, statisticsField, sendField].map((make) => () => {
-    const piece = make(desk);
-    piece.update('match');
-    pieces.push(piece);
-    sheet.content.append(piece.element);
-  }), leaving.signal);
+  const settings = fold(t('gear'), () => openSettings());
+  /** Fetched when somebody plays: a first view does without. @type {import('./ending.js').Ending | undefined} */
+  let ending;
   /** @type {import('../games/looks.js').PanelField[]} */
-  let own = [];
-  lookOf(desk.game).playFields?.(desk).then((fields) => {
+  let fields = [];
+
+  async function openSettings() {
+    const { settingsFields } = await import('./gear.js');
+    openSheet(t('gear'), settingsFields(desk), leaving.signal);
+  }
+
+  /** What a game begins with, where there is a choice; a button there leads to a position. */
+  function openSetUp() {
+    const sheet = openSheet(t('set-up'), fields.filter(({ staysInSight }) => !staysInSight).map(({ element }) => element), leaving.signal);
+    sheet.addEventListener('click', ({ target }) => target instanceof Element && target.closest('.field .button') && sheet.close());
+  }
+
+  /** What ends a game is fetched with the first move. */
+  async function tellEnding() {
+    if ((match.ply > 0 || match.isOver) && !ending) {
+      const [fetched] = await Promise.all([import('./ending.js'), loadTexts(['ending'])]).catch(() => []); // without a network it is asked for again at the next move
+      ending ??= fetched && !leaving.signal.aborted ? new fetched.Ending(desk, ended, story) : undefined;
+    }
+    ending?.update();
+  }
+
+  function update() {
+    const [said, explained] = story.words ?? greeting(desk);
+    const thinks = heat.isOn && match.isPersonsTurn ? heat.words : { best: '', wrong: '' };
+    ended.hidden = !match.isOver;
+    words.hidden = lead.hidden = match.isOver;
+    tell(words, thinks.best || said);
+    tell(lead, thinks.best || thinks.wrong ? thinks.wrong : explained);
+    lead.hidden ||= lead.textContent === '';
+    heat.element.hidden = match.isOver;
+    keys.hidden = !heat.isOn || match.isOver;
+    tell(settings, t(match.ply > 0 ? 'gear' : 'gear.first'));
+    opponent.update();
+    fields.forEach((one) => one.update());
+    beside.update();
+    story.update();
+    tellEnding();
+  }
+
+  panel.append(story.element, words, lead, ended, heat.element, keys, opponent.element, own, beside.element,
+    el('div', { class: 'more' }, setUp, heat.numbers, ...toolbar.tools, settings));
+  lookOf(desk.game).playFields?.(desk).then((made) => {
     if (!leaving.signal.aborted) {
-      own = fields;
-      invitation.after(...fields.map(({ element }) => element));
-      invitation.hidden = true;
+      fields = made;
+      own.append(...fields.filter(({ staysInSight }) => staysInSight).map(({ element }) => element));
+      setUp.hidden = false;
       fields.forEach((one) => one.update());
-      nameSheet();
     }
   });
-  /** Says on the sheet's handle what is in it. */
-  const nameSheet = () => sheet.update(t(own.length > 0 ? 'sheet.more' : 'sheet', { opponent: opponentName(desk) }));
-  soundsOf(desk.match, desk.board, leaving.signal);
-  undoKeys(desk.match, leaving.signal);
+  heat.addEventListener('told', update, { signal: leaving.signal });
+  soundsOf(match, desk.board, leaving.signal);
+  undoKeys(match, leaving.signal);
   return {
-    update() {
-      const { you, ai, draws } = statisticsOf(desk.game);
-      invitation.hidden = you + ai + draws > 0 || story.isOn || own.length > 0;
-      [...own, ...pieces].forEach((piece) => piece.update('match'));
-      beside.update();
-      nameSheet();
-      story.update();
-    },
+    update,
     leave() {
       leaving.abort();
-      own.forEach((one) => one.leave?.());
+      fields.forEach((one) => one.leave?.());
+      ending?.leave();
       story.leave();
     },
   };

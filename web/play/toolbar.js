@@ -1,10 +1,9 @@
-// toolbar.js - under the board: whose turn it is, and what can be done.
+// toolbar.js - whose turn it is, under the board, and what can be done with the match.
 import { say } from '../shell/notices.js';
 import { moveName, sideName } from '../games/index.js';
-import { el } from '../shell/dom.js';
-import { loadTexts, t } from '../shell/i18n.js';
-import { icon } from '../shell/icons.js';
-import { isSoundOn, switchSound } from './sound.js';
+import { el, tell } from '../shell/dom.js';
+import { t } from '../shell/i18n.js';
+import { fold } from '../shell/sheet.js';
 import { tool } from '../shell/tools.js';
 
 /** @typedef {import('./match.js').Match} Match */
@@ -12,7 +11,7 @@ import { tool } from '../shell/tools.js';
 export class Toolbar {
   /**
    * @param {Pick<import('../shell/desk.js').Desk, 'engine' | 'screen'>} desk @param {() => Match} current the match on the board
-   * @param {(cells: number[]) => void} onHint @param {HTMLElement} place
+   * @param {(cells: number[]) => void} onHint @param {HTMLElement} place of the status, under the board
    */
   constructor({ engine, screen }, current, onHint, place) {
     this.engine = engine;
@@ -21,31 +20,28 @@ export class Toolbar {
     this.onHint = onHint;
     this.stone = el('span', { 'aria-hidden': 'true' });
     this.words = el('span', {});
-    this.status = el('p', { class: 'status' }, this.stone, this.words);
-    this.tools = el('div', { class: 'toolbar' });
-    this.endingPlace = el('div', { class: 'ending', hidden: true });
-    /** Fetched when somebody plays: a first view does without. @type {import('./ending.js').Ending | undefined} */
-    this.ending = undefined;
-    place.append(this.endingPlace, this.status, this.tools);
-    this.place = place;
+    place.append(el('p', { class: 'status' }, this.stone, this.words));
     this.said = '';
+    this.undo = fold('', () => this.current().undo());
+    this.redo = fold('', () => this.current().redo());
+    this.hint = fold('', () => this.#hint());
+    this.again = fold('', () => this.current().restart());
+    this.again.dataset.tool = 'new';
     this.build();
   }
 
-  /** Makes the buttons, in the language of now. */
+  /** Names everything, in the language of now. */
   build() {
-    this.buttons = {
-      new: tool('new', t('new'), () => this.current().restart()),
-      undo: tool('undo', t('undo'), () => this.current().undo()),
-      redo: tool('redo', t('redo'), () => this.current().redo()),
-      hint: tool('hint', t('hint'), () => this.#hint()),
-      sound: tool('sound', t('sound'), () => this.#switchSound()),
-      link: tool('link', t('link'), () => this.screen.share()),
-    };
-    this.tools.replaceChildren(...Object.values(this.buttons));
-    this.#showSound();
-    this.ending?.build();
+    tell(this.undo, t('undo'));
+    tell(this.redo, t('redo'));
+    tell(this.hint, t('hint'));
+    tell(this.again, t('new'));
     this.said = '';
+  }
+
+  /** What can be done with a match that has begun; the views put it where they want it. */
+  get tools() {
+    return [this.undo, this.redo, this.again, this.hint];
   }
 
   async #hint() {
@@ -59,42 +55,17 @@ export class Toolbar {
     }
   }
 
-  #switchSound() {
-    switchSound(!isSoundOn());
-    this.#showSound();
-  }
-
-  #showSound() {
-    const isOn = isSoundOn();
-    this.buttons?.sound.setAttribute('aria-pressed', String(isOn));
-    this.buttons?.sound.firstElementChild?.replaceWith(icon(isOn ? 'sound' : 'mute'));
-  }
-
   update() {
     const match = this.current();
-    if (this.buttons) {
-      this.buttons.undo.disabled = !match.canUndo;
-      this.buttons.redo.disabled = !match.canRedo;
-      this.buttons.hint.disabled = !match.isPersonsTurn;
-    }
+    this.undo.hidden = this.hint.hidden = !match.canUndo && !match.canRedo;
+    this.again.hidden = this.undo.hidden && !match.isVisited;
+    this.redo.hidden = !match.canRedo;
+    this.undo.disabled = !match.canUndo;
+    this.hint.disabled = !match.isPersonsTurn;
     const text = statusOf(match);
-    this.words.textContent = text;
+    tell(this.words, text);
     this.stone.className = stoneOf(match);
-    this.place.classList.toggle('is-over', match.isOver);
-    this.endingPlace.hidden = !match.isOver;
-    this.#tellEnding(match);
     this.#say(match, text);
-  }
-
-  /** @param {Match} match */
-  async #tellEnding(match) {
-    if ((match.ply > 0 || match.isOver) && !this.ending) {
-      const [fetched] = await Promise.all([import('./ending.js'), loadTexts(['ending'])]).catch(() => []); // without a network it is asked for again at the next move
-      this.ending ??= fetched ? new fetched.Ending(this, this.current, this.endingPlace) : undefined;
-    }
-    if (match === this.current()) { // another one, or a world, may be there by now
-      this.ending?.update(match);
-    }
   }
 
   /** Says what the AI has played, and whose turn it is now, each once. @param {Match} match @param {string} text */

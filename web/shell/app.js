@@ -10,7 +10,6 @@ import { byId, el } from './dom.js';
 import { gameName, games, isGame, isLater, isWorld, loadGame, lookOf, textsOf } from '../games/index.js';
 import { outcomeFor } from '../games/outcome.js';
 import { Heat } from '../play/heat.js';
-import { Insight } from '../play/insight.js';
 import { language, loadTexts, t } from './i18n.js';
 import { Learning } from '../teach/learning.js';
 import { Match } from '../play/match.js';
@@ -74,12 +73,8 @@ export class App {
     this.hint = undefined;
     this.under = el('div', { class: 'under' });
     byId('under').append(this.under);
-    const looks = el('div', { class: 'looks' });
-    this.under.append(looks);
-    const current = () => this.match;
-    this.insight = new Insight(this, current, looks);
-    this.heat = new Heat(this, () => ({ match: this.match, learning: this.learnings[this.game], isTaught: this.part === 'teach' }), looks);
-    this.toolbar = new Toolbar({ engine, screen: this }, current, (cells) => this.#hint(cells), this.under);
+    this.heat = new Heat(this, () => ({ match: this.match, learning: this.learnings[this.game], isTaught: this.part === 'teach' }));
+    this.toolbar = new Toolbar({ engine, screen: this }, () => this.match, (cells) => this.#hint(cells), this.under);
     this.brains.addEventListener('change', () => this.update());
     this.selfTaught.addEventListener('progress', () => this.view.update?.());
     this.selfTaught.addEventListener('failed', () => this.#offerSelfTaughtAgain());
@@ -87,10 +82,10 @@ export class App {
 
   /** What lies ready for a part. @returns {Desk} */
   get desk() {
-    const { game, match, brains, selfTaught, engine, board, heat } = this;
+    const { game, match, brains, selfTaught, engine, board, heat, toolbar } = this;
     const matchOf = (/** @type {GameName} */ other) => this.matches[other];
     const learningOf = (/** @type {GameName} */ other) => this.learnings[other];
-    return { game, match, matchOf, learning: this.learnings[game], learningOf, brains, selfTaught, engine, board, heat, screen: this };
+    return { game, match, matchOf, learning: this.learnings[game], learningOf, brains, selfTaught, engine, board, heat, toolbar, screen: this };
   }
 
   /** Points at cells until the match changes. @param {number[]} cells */
@@ -265,7 +260,7 @@ export class App {
     }
     const { dataset } = document.documentElement;
     dataset.game = game;
-    dataset.sides = lookOf(game).sidesAreStones ? 'stones' : '';
+    dataset.sides = lookOf(game).sides ?? '';
   }
 
   /** Draws the match on the board, after a part has drawn something else. */
@@ -273,7 +268,6 @@ export class App {
     const { scene, setup, isPersonsTurn } = this.match;
     if (scene) {
       this.board.show({ scene, flipped: setup.flipped, isActive: isPersonsTurn, isTurned: this.match.isTurned, hint: this.hint });
-      this.insight.update();
       this.heat.update();
     }
   }
@@ -400,7 +394,6 @@ export class App {
   #emptyPanel() {
     const panel = byId('panel');
     panel.replaceChildren(el('h2', { class: 'unseen' }, this.#title()));
-    this.insight.pause();
     this.heat.pause();
     return panel;
   }

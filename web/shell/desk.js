@@ -15,7 +15,8 @@
  * @property {import('../play/self-taught.js').SelfTaught} selfTaught
  * @property {import('../engine/engine.js').Engine} engine
  * @property {import('../games/board.js').Board} board
- * @property {import('../play/heat.js').Heat} heat
+ * @property {import('../play/heat.js').Heat} heat what the opponent thinks, and the switch that shows it
+ * @property {import('../play/toolbar.js').Toolbar} toolbar what can be done with the match
  * @property {Screen} screen
  *
  * @typedef {object} Screen the ways to something else on the screen

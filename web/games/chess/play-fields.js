@@ -77,5 +77,5 @@ function startField(desk) {
 
 /** @param {Desk} desk @returns {PanelField[]} */
 export function playFields(desk) {
-  return [endingField(desk), sideField(desk), startField(desk), moveField(desk), tableField(desk)];
+  return [endingField(desk), sideField(desk), startField(desk), { ...tableField(desk), staysInSight: true }, { ...moveField(desk), staysInSight: true }];
 }

@@ -29,4 +29,4 @@ function cross(ink, { x, y, size }, progress) {
 }
 
 /** @type {import('../looks.js').GameLook} */
-export default { paintPiece, example: 'O-XX-X-OO', telling: '1', learnsFromScratch: true };
+export default { paintPiece, sides: 'signs', example: { start: 'O-XX-X-OO' }, telling: '1', learnsFromScratch: true };

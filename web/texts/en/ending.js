@@ -16,7 +16,6 @@ export default {
   'ending.other.ai': 'the AI',
   'ending.other.side': '{side}',
   'ending.unknown': 'Too hard to solve here, so we cannot say which move decided the game.',
-  'ending.rematch': 'Rematch',
   'ending.show': 'Show me',
   'ending.teach': 'Teach it',
   'ending.mate.one': 'Mate with {count} move; {best} would do.',
@@ -25,4 +24,9 @@ export default {
   'ending.mate.sooner.other': 'Mate with {count} moves; the best defence holds out {best}.',
   'ending.mate.best.one': 'Mate with {count} move: it cannot be done faster.',
   'ending.mate.best.other': 'Mate with {count} moves: it cannot be done faster.',
+  'ending.rematch': 'Play again',
+  'ending.draw': 'A draw.',
+  'ending.won': '{side} wins.',
+  'ending.you-win': 'You win!',
+  'ending.you-lose': 'You lose.',
 };

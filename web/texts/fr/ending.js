@@ -16,7 +16,6 @@ export default {
   'ending.other.ai': 'permet à l’IA',
   'ending.other.side': 'permet à {side}',
   'ending.unknown': 'Trop difficile à résoudre ici : impossible de dire quel coup a décidé la partie.',
-  'ending.rematch': 'Revanche',
   'ending.show': 'Montrez-moi',
   'ending.teach': 'Entraîner l’IA',
   'ending.mate.one': 'Mat en {count} coup ; on pouvait en {best}.',
@@ -25,4 +24,9 @@ export default {
   'ending.mate.sooner.other': 'Mat en {count} coups ; la meilleure défense tient {best}.',
   'ending.mate.best.one': 'Mat en {count} coup : impossible d’aller plus vite.',
   'ending.mate.best.other': 'Mat en {count} coups : impossible d’aller plus vite.',
+  'ending.rematch': 'Rejouer',
+  'ending.draw': 'Partie nulle.',
+  'ending.won': '{side} {side/gagne|gagnent}.',
+  'ending.you-win': 'Gagné !',
+  'ending.you-lose': 'Perdu.',
 };

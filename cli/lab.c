@@ -34,6 +34,14 @@ Status lab_complain(int status)
     return status_of(status);
 }
 
+Status lab_complain_of(const Arguments *arguments, const char *option, int status)
+{
+    const char *text = arguments_text(arguments, option);
+    char quoted[QUOTE_SIZE];
+    complain("--%s %s: %s", option, quote(text, strlen(text), quoted), fourmi_error());
+    return status_of(status);
+}
+
 static bool put(void *stream, const char *text, size_t length)
 {
     return fwrite(text, 1, length, stream) == length;

@@ -105,7 +105,6 @@ static Status explain_solvers(const Task *task, int status)
 {
     const Arguments *arguments = task->arguments;
     const uint64_t mib = arguments_number(arguments, "table");
-    char quoted[QUOTE_SIZE];
     if (status == FOURMI_ERROR_MEMORY) {
         if (mib > 0) {
             complain("not enough memory for a table of %" PRIu64 " MiB", mib);
@@ -115,9 +114,7 @@ static Status explain_solvers(const Task *task, int status)
         return STATUS_RESOURCES;
     }
     if (arguments_has(arguments, "without")) {
-        const char *without = arguments_text(arguments, "without");
-        complain("--without %s: %s", quote(without, strlen(without), quoted), fourmi_error());
-        return STATUS_BAD_INPUT;
+        return lab_complain_of(arguments, "without", status);
     }
     return lab_complain(status);
 }

@@ -14,10 +14,6 @@
 bool world_play_is_meant(const Arguments *arguments, World *world);
 Status world_play(const Arguments *arguments, const World *world);
 
-/* Reads --without and has the oracle answer accordingly; complains if it cannot. */
-Status world_read_gone(const Arguments *arguments, WorldTruth *truth,
-                       uint32_t gone[DRAWS_SYMBOLS_MAX]);
-
 /* Whether the words of fourmi train name a world, or a brain of one to go on from. */
 bool world_train_is_meant(const Arguments *arguments);
 Status world_train(const Arguments *arguments);

@@ -55,14 +55,13 @@ void lab_print(const void *thing, fourmi_format format)
     }
 }
 
-/* Whether a command was asked for its statistics. */
-static bool wants_stats(const Arguments *arguments)
+static bool has_option(const Arguments *arguments, const char *name)
 {
     const Option *option = arguments->command->options;
-    while (option->name != NULL && strcmp(option->name, "stats") != 0) {
+    while (option->name != NULL && strcmp(option->name, name) != 0) {
         option++;
     }
-    return option->name != NULL && arguments_has(arguments, "stats");
+    return option->name != NULL;
 }
 
 /* Says which tables of the user are of no use; and, unless `wants_all` is NULL, which were read. */
@@ -79,17 +78,20 @@ Status lab_open(const Arguments *arguments, const char *text, fourmi_lab **lab,
                 const fourmi_game **game)
 {
     char folder[OWN_PATH_SIZE];
+    const bool has_game = has_option(arguments, "game");
+    const bool wants_stats = has_option(arguments, "stats") && arguments_has(arguments, "stats");
     const bool has_folder = user_path_of_data("fourmi/tables", folder, sizeof folder);
     const fourmi_lab_options options = {
         .data = has_folder ? folder : NULL,
         .notice = tell_of_data,
-        .notice_context = wants_stats(arguments) ? lab : NULL,
+        .notice_context = wants_stats ? lab : NULL,
     };
     int status = fourmi_lab_new(FOURMI_ABI, &options, lab);
     const bool is_told = status >= 0 && text != NULL && !arguments_has(arguments, "game") &&
                          fourmi_game_of_state(*lab, text, game) >= 0;
     if (status >= 0 && !is_told) {
-        status = fourmi_game_open(*lab, arguments_text(arguments, "game"), game);
+        const char *name = has_game ? arguments_text(arguments, "game") : (*lab)->games[0];
+        status = fourmi_game_open(*lab, name, game);
     }
     if (status < 0) {
         const Status result = lab_complain(status);

@@ -16,7 +16,7 @@ Status lab_complain(int status);
 /* The same of a call that an option was for. */
 Status lab_complain_of(const Arguments *arguments, const char *option, int status);
 
-/* Makes a lab and finds the game of --game; or, if that was not given, the one that `text` is a state
+/* Makes a lab and finds the game of --game, the first of all for a command without it; or, if it was not given, the one that `text` is a state
  * of. The lab is NULL if that is not possible, and the status to end with is returned after it was
  * said why. */
 Status lab_open(const Arguments *arguments, const char *text, fourmi_lab **lab,

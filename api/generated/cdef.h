@@ -686,6 +686,8 @@ struct fourmi_game_facts {
     uint32_t preset_count;
     const char *const *charts;
     uint32_t chart_count;
+    const char *const *tables;
+    uint32_t table_count;
     const char *const *data;
     uint32_t data_count;
 };
@@ -894,6 +896,7 @@ struct fourmi_table_options {
     const fourmi_game *game;
     bool make;
     int plies;
+    bool plain;
     int threads;
     fourmi_watch *watch;
     void *watch_context;

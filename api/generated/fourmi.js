@@ -57,7 +57,7 @@ export const layouts = {
   Atlas: [12, {states: [0, 'AtlasState', 4], game: [8, '*Game']}],
   AtlasOptions: [16, {game: [0, '*Game'], learner: [4, '*Learner'], noSymmetry: [8, 'bool'], limit: [12, 'u32']}],
   Variant: [20, {name: [0, 'text'], rows: [4, 'i32'], cols: [8, 'i32'], isKnown: [12, 'bool'], outcome: [16, 'i32']}],
-  GameFacts: [92, {game: [0, '*Game'], title: [4, 'text'], options: [8, 'text'], example: [12, 'text'], rows: [16, 'i32'], cols: [20, 'i32'], players: [24, 'text', -2], firstPieces: [32, 'text'], secondPieces: [36, 'text'], unit: [40, 'Unit'], actionsAreColumns: [44, 'bool'], actionsAreSymbols: [45, 'bool'], readsStates: [46, 'bool'], hasRandomStart: [47, 'bool'], hasGoal: [48, 'bool'], isInRooms: [49, 'bool'], variants: [52, 'Variant', 56], levels: [60, 'text', 64], presets: [68, 'text', 72], charts: [76, 'text', 80], data: [84, 'text', 88]}],
+  GameFacts: [100, {game: [0, '*Game'], title: [4, 'text'], options: [8, 'text'], example: [12, 'text'], rows: [16, 'i32'], cols: [20, 'i32'], players: [24, 'text', -2], firstPieces: [32, 'text'], secondPieces: [36, 'text'], unit: [40, 'Unit'], actionsAreColumns: [44, 'bool'], actionsAreSymbols: [45, 'bool'], readsStates: [46, 'bool'], hasRandomStart: [47, 'bool'], hasGoal: [48, 'bool'], isInRooms: [49, 'bool'], variants: [52, 'Variant', 56], levels: [60, 'text', 64], presets: [68, 'text', 72], charts: [76, 'text', 80], tables: [84, 'text', 88], data: [92, 'text', 96]}],
   GameFactsOptions: [4, {game: [0, '*Game']}],
   Mated: [24, {states: [0, 'u64'], wasted: [8, 'f64'], longestPlies: [16, 'i32']}],
   Mates: [112, {won: [0, 'u64'], any: [8, 'Mated'], perfect: [32, 'Mated'], stalemates: [56, 'u64'], menLost: [64, 'u64'], gamesLost: [72, 'u64'], otherDraws: [80, 'u64'], toHold: [88, 'u64'], held: [96, 'u64'], failure: [104, 'text']}],
@@ -74,7 +74,7 @@ export const layouts = {
   SearchAction: [40, {action: [0, 'u16'], odds: [8, 'f64'], value: [16, 'Value']}],
   Search: [88, {events: [0, 'Event', 4], game: [8, '*Game'], calls: [16, 'u64'], cuts: [24, 'u64'], horizonLeaves: [32, 'u64'], isComplete: [40, 'bool'], value: [48, 'Value'], action: [72, 'i32'], actions: [76, 'SearchAction', 80]}],
   SearchOptions: [56, {game: [0, '*Game'], state: [4, 'state'], noCuts: [8, 'bool'], anyWin: [9, 'bool'], order: [12, 'Order'], depth: [16, 'i32'], lines: [20, 'i32', -4], calls: [40, 'u64'], seed: [48, 'u64']}],
-  TableOptions: [24, {game: [0, '*Game'], make: [4, 'bool'], plies: [8, 'i32'], threads: [12, 'i32'], watch: [16, '()Watch', 20]}],
+  TableOptions: [28, {game: [0, '*Game'], make: [4, 'bool'], plies: [8, 'i32'], plain: [12, 'bool'], threads: [16, 'i32'], watch: [20, '()Watch', 24]}],
   TableSide: [64, {turn: [0, 'Turn'], won: [8, 'u64'], drawn: [16, 'u64'], lost: [24, 'u64'], longestPlies: [32, 'u32'], longestCount: [40, 'u64'], longest: [48, 'text'], byPlies: [52, 'u64', 56]}],
   Table: [40, {sides: [0, 'TableSide', 4], game: [8, '*Game'], name: [12, 'text'], plies: [16, 'i32'], states: [24, 'u64'], bytes: [32, 'u8', 36]}],
 };

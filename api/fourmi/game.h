@@ -102,6 +102,11 @@ typedef struct fourmi_game_facts {
                                 "connect4.book"; perhaps nothing
                                 is there (fourmi_data_get) */
     uint32_t data_count;
+    const char
+        *reached;      /* what people call an episode that reaches
+                            its goal, "filled"; NULL: no goal */
+    const char *ended; /* one that is over before, */
+    const char *circled; /* and one that goes in circles */
 } fourmi_game_facts;
 
 typedef struct fourmi_game_facts_options {

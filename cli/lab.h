@@ -14,7 +14,10 @@
 /* Says what went wrong in the library's last call, and returns the status to end with. */
 Status lab_complain(int status);
 
-/* Makes a lab and finds the game of --game; or, if that was not given, the one that `text` is a state
+/* The same of a call that an option was for. */
+Status lab_complain_of(const Arguments *arguments, const char *option, int status);
+
+/* Makes a lab and finds the game of --game, the first of all for a command without it; or, if it was not given, the one that `text` is a state
  * of. The lab is NULL if that is not possible, and the status to end with is returned after it was
  * said why. */
 Status lab_open(const Arguments *arguments, const char *text, fourmi_lab **lab,
@@ -46,6 +49,8 @@ typedef struct ModelFile {
 
 /* Finds it; false, and it says why, if it is not there. `game` as above. */
 bool lab_find_model(fourmi_lab *lab, const char *text, const fourmi_game *game, ModelFile *file);
+/* Has the solvers that are made from now on look openings up in the book of a file. */
+Status lab_use_book(fourmi_lab *lab, const fourmi_game *game, const char *path);
 
 /* Prints the fields of a thing on stdout. */
 void lab_print(const void *thing, fourmi_format format);

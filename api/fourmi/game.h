@@ -99,6 +99,10 @@ typedef struct fourmi_game_facts {
     uint32_t preset_count;
     const char *const *charts;
     uint32_t chart_count;
+    const char *const *tables; /* endings of a table each: what
+                                  stands behind the colon of such
+                                  a game's name */
+    uint32_t table_count;
     const char *const *data; /* names that its solvers look for,
                                 "connect4.book"; perhaps nothing
                                 is there (fourmi_data_get) */

@@ -259,6 +259,7 @@ struct fourmi_action_value {
     double odds;
 };
 struct fourmi_answer {
+    const void *state;
     fourmi_turn turn;
     fourmi_value value;
     double score;
@@ -691,6 +692,8 @@ struct fourmi_game_facts {
     uint32_t preset_count;
     const char *const *charts;
     uint32_t chart_count;
+    const char *const *tables;
+    uint32_t table_count;
     const char *const *data;
     uint32_t data_count;
     const char *const *first_symbols;
@@ -907,6 +910,7 @@ struct fourmi_table_options {
     const fourmi_game *game;
     bool make;
     int plies;
+    bool plain;
     int threads;
     fourmi_watch *watch;
     void *watch_context;

@@ -346,6 +346,8 @@ export interface ActionValue {
 
 /** All about one state. */
 export interface Answer extends Thing {
+  /** that it is about */
+  readonly state: State | null;
   readonly turn: Turn;
   readonly value: Value;
   /** as people count it, for who acts: Connect Four's customary scores, moves to mate, else the number */
@@ -1060,6 +1062,8 @@ export interface GameFacts extends Thing {
   /** of learners, the usual one first */
   readonly presets: string[];
   readonly charts: string[];
+  /** endings of a table each: what stands behind the colon of such a game's name */
+  readonly tables: string[];
   /** names that its solvers look for, "connect4.book"; perhaps nothing is there (lab.dataGet) */
   readonly data: string[];
   /** one for each letter of firstPieces, in UTF-8; perhaps there are none */
@@ -1420,6 +1424,8 @@ export interface TableOptions {
   make?: boolean;
   /** of a book to make */
   plies?: number;
+  /** a table that is larger, and read at once */
+  plain?: boolean;
   /** default: 1 */
   threads?: number;
   /** counts states of a book, or phases */
@@ -1443,7 +1449,7 @@ export interface TableSide {
   readonly byPlies: number[];
 }
 
-/** A unit of work is a state of a book, or a phase of making a table: mates of one more ply. What is there already takes no work. To verify a book, ask a solver with `noData` about some states, and one without. */
+/** A unit of work is a state of a book, or a phase of making a table: mates of one more ply. Tables that another needs are taken from the lab where it has them. A book that is there takes no work; a table that is there has its sides when it was run. To verify a book, ask a solver with `noData` about some states, and one without. */
 export interface Table extends Thing {
   /** of a table of endings */
   readonly sides: TableSide[];
@@ -1454,7 +1460,7 @@ export interface Table extends Thing {
   readonly plies: number;
   /** of a book */
   readonly states: number;
-  /** of the file that was made, or of the book that is there */
+  /** of the file that was made, or of what is there */
   readonly bytes: Uint8Array;
 }
 

@@ -9,7 +9,6 @@
 #include "cli/arguments.h"
 #include "cli/output.h"
 #include "host/files.h"
-#include "host/own_path.h"
 #include "host/user_path.h"
 
 static const char brain_word[] = "brain:";

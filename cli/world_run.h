@@ -9,10 +9,6 @@
 #include "facets/draws.h"
 #include "host/loaded_brain.h"
 
-/* Whether the words of fourmi train name a world, or a brain of one to go on from. */
-bool world_train_is_meant(const Arguments *arguments);
-Status world_train(const Arguments *arguments);
-
 /* Of a player of the world by its name, and of a brain of a world, which it closes. */
 Status world_eval(const Arguments *arguments, const World *world);
 Status world_eval_brain(const Arguments *arguments, LoadedBrain *loaded);

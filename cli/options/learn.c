@@ -1,7 +1,7 @@
 /* learn.c - options of commands that teach and judge. */
 #include "cli/options.h"
 
-#include "cli/knob_options.h"
+#include "cli/learner_options.h"
 #include "cli/texts.h"
 #include "learn/statistics.h"
 #include "play/player.h"
@@ -295,7 +295,5 @@ const Option brain_import_options[] = {
 
 void train_options_init(void)
 {
-    knob_options_list_presets(presets);
-    knob_options_list_kinds(kinds);
-    knob_options_add(train_options);
+    learner_options_add(train_options, presets, kinds);
 }

@@ -113,8 +113,8 @@ test('a brain of the one is not trained on at the other', () => {
   const ofWorld = trained('cliff', 'world.brain', '--games', '10');
   for (const [words, complaint] of [
     [['corridor', '-r', ofGame], /plays tictactoe, not corridor/],
-    [['tictactoe', '-r', ofWorld], /is of cliff, not of tictactoe/],
-    [['corridor', '-r', ofWorld], /is of cliff, not of corridor/],
+    [['tictactoe', '-r', ofWorld], /plays cliff, not tictactoe/],
+    [['corridor', '-r', ofWorld], /plays cliff, not corridor/],
   ]) {
     const { status, stderr } = fourmi(['train', ...words, '--games', '20']);
     assert.equal(status, 2, stderr);

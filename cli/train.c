@@ -136,13 +136,6 @@ static bool has_room(const Training *t, const fourmi_presets *presets, const fou
 static Status complain_of_options(Training *t, const fourmi_option *options, uint32_t count,
                                   int status)
 {
-<<<<<<< HEAD
-    const Arguments *arguments = t->arguments;
-    bool is_turned;
-    if (!arguments_has(arguments, "game")) {
-        complain("train needs a GAME, or --resume FILE; see fourmi train --help");
-        return STATUS_USAGE;
-=======
     const Status said = status == FOURMI_ERROR_ARGUMENT ? STATUS_USAGE : refuse(status);
     for (uint32_t i = 0; i < count && status == FOURMI_ERROR_ARGUMENT; i++) {
         const char *word = learner_options_given(t->arguments, &options[i]);
@@ -155,28 +148,11 @@ static Status complain_of_options(Training *t, const fourmi_option *options, uin
             complain("--%s does not fit %s", word, t->game->name);
             return STATUS_USAGE;
         }
->>>>>>> 4837cd6e (program: train is one file for all games, a client of the door)
     }
     if (status == FOURMI_ERROR_ARGUMENT) {
         complain("these options do not fit %s", t->game->name);
     }
-<<<<<<< HEAD
-    t->game = game_named(arguments_text(arguments, "game"));
-    if (!find_preset(t) || !train_options_read(arguments, &t->game, &t->options, &is_turned) ||
-        !table_has_room(t)) {
-        return STATUS_USAGE;
-    }
-    t->games = games_of(t);
-    fit_schedule(t);
-    Status status = reserve_memory(t);
-    if (status == STATUS_OK) {
-        learner_init(&t->learner, &t->game, &t->options, arguments_number(arguments, "seed"),
-                     t->memory.bytes);
-    }
-    return status;
-=======
     return said;
->>>>>>> 4837cd6e (program: train is one file for all games, a client of the door)
 }
 
 /* A schedule ends with the training, also where that is none: 0 games stand for the usual number in
@@ -215,12 +191,8 @@ static Status begin_new(Training *t, const fourmi_presets *presets)
 /* Whether the words fit the model that training is to go on from. */
 static bool can_resume(const Training *t, const char *path)
 {
-<<<<<<< HEAD
-    const char *game = arguments_text(t->arguments, "game");
-=======
-    const char *name = arguments_operand(t->arguments, 0);
+    const char *name = arguments_text(t->arguments, "game");
     const fourmi_game *game = t->game;
->>>>>>> 4837cd6e (program: train is one file for all games, a client of the door)
     if (arguments_has(t->arguments, "preset") || arguments_has(t->arguments, "kind") ||
         arguments_has(t->arguments, "seed")) {
         complain("--kind, --preset and --seed are for new brains; %s has its own", path);
@@ -262,7 +234,7 @@ static Status resume(Training *t, const char *path, const fourmi_learner *model)
 /* Makes the learner, new or from a model. */
 static Status begin(Training *t, const char *path)
 {
-    const char *name = arguments_operand(t->arguments, 0);
+    const char *name = arguments_text(t->arguments, "game");
     fourmi_presets *presets = NULL;
     fourmi_learner *model = NULL;
     Status status;

@@ -23,8 +23,4 @@ Status world_solve_situations(const Arguments *arguments, WorldTruth *truth, con
 Status world_read_gone(const Arguments *arguments, WorldTruth *truth,
                        uint32_t gone[DRAWS_SYMBOLS_MAX]);
 
-/* Of a player of the world by its name, and of a brain of a world, which it closes. */
-Status world_eval(const Arguments *arguments, const World *world);
-Status world_eval_brain(const Arguments *arguments, LoadedBrain *loaded);
-
 #endif

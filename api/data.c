@@ -49,11 +49,11 @@ void data_notice(LabThing *lab, const char *name, const char *fault)
 {
     char path[FOLDER_SIZE + FOURMI_NAME_SIZE];
     TextLine line = text_line(path, sizeof path);
-    if (lab->notice != NULL && lab->folder[0] != '\0') {
+    if (lab->options.notice != NULL && lab->folder[0] != '\0') {
         text_add(&line, lab->folder);
         text_add(&line, "/");
         text_add(&line, name);
-        lab->notice(lab->notice_context, path, fault);
+        lab->options.notice(lab->options.notice_context, path, fault);
     }
 }
 

@@ -9,11 +9,6 @@
 #include "facets/draws.h"
 #include "host/loaded_brain.h"
 
-/* Whether fourmi play is to be at a world: one that is named or, if nothing is,
- * that of the brain. */
-bool world_play_is_meant(const Arguments *arguments, World *world);
-Status world_play(const Arguments *arguments, const World *world);
-
 /* Whether the words of fourmi train name a world, or a brain of one to go on from. */
 bool world_train_is_meant(const Arguments *arguments);
 Status world_train(const Arguments *arguments);

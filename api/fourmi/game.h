@@ -107,6 +107,12 @@ typedef struct fourmi_game_facts {
                                 "connect4.book"; perhaps nothing
                                 is there (fourmi_data_get) */
     uint32_t data_count;
+    const char *const *first_symbols; /* one for each letter of
+                                         first_pieces, in UTF-8;
+                                         perhaps there are none */
+    uint32_t first_symbol_count;
+    const char *const *second_symbols;
+    uint32_t second_symbol_count;
 } fourmi_game_facts;
 
 typedef struct fourmi_game_facts_options {

@@ -439,6 +439,8 @@ struct fourmi_policy_options {
     void *act_context;
     bool parallel;
     fourmi_exact *exact;
+    fourmi_watch *watch;
+    void *watch_context;
 };
 struct fourmi_policy {
     const char *name;
@@ -690,6 +692,10 @@ struct fourmi_game_facts {
     uint32_t table_count;
     const char *const *data;
     uint32_t data_count;
+    const char *const *first_symbols;
+    uint32_t first_symbol_count;
+    const char *const *second_symbols;
+    uint32_t second_symbol_count;
 };
 struct fourmi_game_facts_options {
     const fourmi_game *game;

@@ -651,6 +651,8 @@ export interface PolicyOptions {
   parallel?: boolean;
   /** for "expert"; default: one of its own */
   exact?: Exact;
+  /** now and then while a level thinks, with no total; false cancels. Matches and judges have watches of their own */
+  watch?: Watch;
 }
 
 export interface Policy extends Thing {
@@ -1056,6 +1058,9 @@ export interface GameFacts extends Thing {
   readonly tables: string[];
   /** names that its solvers look for, "connect4.book"; perhaps nothing is there (lab.dataGet) */
   readonly data: string[];
+  /** one for each letter of firstPieces, in UTF-8; perhaps there are none */
+  readonly firstSymbols: string[];
+  readonly secondSymbols: string[];
 }
 
 export interface GameFactsOptions {

@@ -17,11 +17,11 @@ static struct {
     fourmi_game_facts *facts[GAMES_MAX]; /* of lab->games, up to a NULL */
 } known = {.mutex = PTHREAD_MUTEX_INITIALIZER};
 
-/* A table that the user keeps was refused; the solver makes its own. */
+/* A table that the user keeps is of no use; the solver makes its own. */
 static void log_refused(void *context, const char *path, const char *fault)
 {
     (void)context;
-    if (fault != NULL) { /* else it was read */
+    if (fault != NULL) {
         log_event(LOG_WARNING, "table_refused", "path=\"%s\" fault=\"%s\"", path, fault);
     }
 }

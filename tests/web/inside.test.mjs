@@ -2,9 +2,11 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 
-import { callMarks } from '../../web/inside/call-marks.js';
+import { importPage } from '../../scripts/page.mjs';
 import { longTest } from './long.mjs';
 import { cell, violations, withBrowser } from './page.mjs';
+
+const { callMarks } = await importPage('inside/call-marks.js');
 
 let site;
 before(async () => {

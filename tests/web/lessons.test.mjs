@@ -3,11 +3,13 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 
-import { SearchRun } from '../../web/inside/run.js';
+import { importPage } from '../../scripts/page.mjs';
 import { openLab, readLessons } from './lesson-lab.mjs';
 import { everyNth, longTest } from './long.mjs';
 import { stored, violations, withBrowser } from './page.mjs';
 import { catalogueOf } from '../../scripts/typography.mjs';
+
+const { SearchRun } = await importPage('inside/run.js');
 
 const [english, french] = await Promise.all(['en', 'fr'].map(catalogueOf));
 

@@ -185,14 +185,6 @@ const Command commands[] = {
         .run = book_verify_run,
     },
     {
-        NAME("uci"),
-        .text = &uci_text,
-        .topic = TOPIC_PLAY,
-        .options = uci_options,
-        .operand = {.value = {VALUE_GAME, .label = "GAME"}, .max = 1},
-        .run = uci_run,
-    },
-    {
         NAMES("table", "make"),
         .text = &table_make_text,
         .options = table_make_options,

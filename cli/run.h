@@ -22,7 +22,6 @@ Status brain_import_run(const Arguments *arguments);
 Status book_make_run(const Arguments *arguments);
 Status book_show_run(const Arguments *arguments);
 Status book_verify_run(const Arguments *arguments);
-Status uci_run(const Arguments *arguments);
 Status table_make_run(const Arguments *arguments);
 Status table_stats_run(const Arguments *arguments);
 Status table_list_run(const Arguments *arguments);

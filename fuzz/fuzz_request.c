@@ -14,8 +14,8 @@
 
 #include "server/api/request_parse.h"
 #include "server/base/games.h"
-#include "server/base/name.h"
 #include "server/base/limits.h"
+#include "server/base/name.h"
 #include "server/base/utf8.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -40,8 +40,10 @@ static void ask_room(const RequestBody *body)
         expect_error(&error);
         return;
     }
-    expect(games_find_in_rooms(request.game) != NULL && 0 <= request.seat && request.seat <= ROOM_NOBODY);
-    expect(0 <= request.clock_ms && request.clock_ms <= ROOM_CLOCK_MAX_MS && request.increment_ms >= 0);
+    expect(games_find_in_rooms(request.game) != NULL && 0 <= request.seat &&
+           request.seat <= ROOM_NOBODY);
+    expect(0 <= request.clock_ms && request.clock_ms <= ROOM_CLOCK_MAX_MS &&
+           request.increment_ms >= 0);
     expect(strlen(request.name) < ROOM_TEXT_SIZE && strlen(request.ai) < ROOM_TEXT_SIZE);
 }
 
@@ -139,7 +141,8 @@ static void ask_about_teacher(const char *query)
     RequestError error = {0};
     if (request_parse_teacher(query, name, &error)) {
         char again[ROOM_TEXT_SIZE];
-        expect(name[0] == '\0' || (name_read_person(name, again, sizeof again) && strcmp(name, again) == 0));
+        expect(name[0] == '\0' ||
+               (name_read_person(name, again, sizeof again) && strcmp(name, again) == 0));
         expect(utf8_is_text((const unsigned char *)name, strlen(name)));
     } else {
         expect_error(&error);

@@ -449,7 +449,8 @@ bool request_parse_teacher(const char *query, char name[ROOM_TEXT_SIZE], Request
     char text[ROOM_TEXT_SIZE];
     name[0] = '\0';
     const Given given = read_value(query, "name", text, sizeof text);
-    return given == NOT_GIVEN || (given == GIVEN && name_read_person(text, name, ROOM_TEXT_SIZE)) || fail_name(error);
+    return given == NOT_GIVEN || (given == GIVEN && name_read_person(text, name, ROOM_TEXT_SIZE)) ||
+           fail_name(error);
 }
 
 /* ------------------------------------------------------- paths and headers */

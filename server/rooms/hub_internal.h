@@ -146,17 +146,17 @@ struct Hub {
     HubRoom *rooms[HUB_BUCKETS];
     int room_count;
     int64_t next_room_id;
-    int64_t room_ids_left;  /* from this one on */
-    int64_t reserved_first; /* where they go on after that, */
-    int64_t reserved_count; /* if there are any */
-    bool is_reserving;      /* more are on their way */
-    int64_t forgotten_to;   /* the room after which forgetting goes on */
-    RoomMember *unauthenticated;  /* that have not said hello */
+    int64_t room_ids_left;       /* from this one on */
+    int64_t reserved_first;      /* where they go on after that, */
+    int64_t reserved_count;      /* if there are any */
+    bool is_reserving;           /* more are on their way */
+    int64_t forgotten_to;        /* the room after which forgetting goes on */
+    RoomMember *unauthenticated; /* that have not said hello */
     int socket_count;
     uint64_t last_serial;
-    WriteResult *joining;   /* those with a seat's token that is on its way to the disk */
-    HubRoom *listed;    /* those that others may find */
-    HubRoom *with_news; /* those that have waited longest, first */
+    WriteResult *joining; /* those with a seat's token that is on its way to the disk */
+    HubRoom *listed;      /* those that others may find */
+    HubRoom *with_news;   /* those that have waited longest, first */
     HubRoom **with_news_end;
     int64_t swept_ms;
     int64_t expired_ms;   /* when challenges were last forgotten */

@@ -43,13 +43,14 @@ static Refusal seat_first_people(const Hub *hub, HubRoom *room, const RoomReques
     const int64_t now_ms = clock_now_ms();
     Refusal refusal = NOT_REFUSED;
     if (request->seat != ROOM_NOBODY) {
-        refusal = command_apply(hub, room, &(Command){.kind = COMMAND_SIT, .seat = seat, .text = request->name},
-                             now_ms, write);
+        refusal = command_apply(
+            hub, room, &(Command){.kind = COMMAND_SIT, .seat = seat, .text = request->name}, now_ms,
+            write);
     }
     if (refusal == NOT_REFUSED && request->ai[0] != '\0') {
-        refusal = command_apply(hub, room,
-                             &(Command){.kind = COMMAND_SEAT_AI, .seat = 1 - seat, .text = request->ai},
-                             now_ms, write);
+        refusal = command_apply(
+            hub, room, &(Command){.kind = COMMAND_SEAT_AI, .seat = 1 - seat, .text = request->ai},
+            now_ms, write);
     }
     return refusal;
 }
@@ -81,7 +82,8 @@ static void make_room(Hub *hub, const RoomRequest *request, HubReply reply)
     HubRoom *room = NULL;
     if (write != NULL && add_tokens(write, request->seat)) {
         if (request->is_listed) {
-            memcpy(stored.watch, ((WriteResult *)write->user)->ticket.watch_token, sizeof stored.watch);
+            memcpy(stored.watch, ((WriteResult *)write->user)->ticket.watch_token,
+                   sizeof stored.watch);
         }
         room = room_table_add(hub, &stored);
     }
@@ -137,7 +139,8 @@ static void answer_brain_question(StoreRead *read)
     free(question);
 }
 
-static void make_room_with_brain(Hub *hub, const RoomRequest *request, int64_t brain, HubReply reply)
+static void make_room_with_brain(Hub *hub, const RoomRequest *request, int64_t brain,
+                                 HubReply reply)
 {
     BrainQuestion *question = calloc(1, sizeof *question);
     if (question != NULL) {
@@ -276,9 +279,11 @@ static void take_seat(Hub *hub, HubRoom *room, const HubTicket *ticket, const Jo
     result->kind = WRITE_JOIN;
     result->join = joining->request;
     result->join_tries = joining->tries;
-    const Command request = {.kind = COMMAND_SIT, .seat = ticket->seat, .text = joining->request.name};
+    const Command request = {
+        .kind = COMMAND_SIT, .seat = ticket->seat, .text = joining->request.name};
     bool has_token = add_token(write, (TokenRole)ticket->seat, result->ticket.seat_token);
-    Refusal refusal = has_token ? command_apply(hub, room, &request, clock_now_ms(), write) : NOT_REFUSED;
+    Refusal refusal = has_token ? command_apply(hub, room, &request, clock_now_ms(), write)
+                                : NOT_REFUSED;
     if (!has_token || refusal != NOT_REFUSED || !write_submit(hub, room, write)) {
         write_free(write);
         reply_with(reply, refusal != NOT_REFUSED ? HUB_REFUSED : HUB_BUSY, refusal);

@@ -42,7 +42,7 @@ void member_refuse(Hub *hub, const RoomMember *member, int64_t id, const char *r
 }
 
 static void close_because(Hub *hub, const RoomMember *member, NetClose code, const char *reason,
-                    const char *sentence)
+                          const char *sentence)
 {
     hub->parts.metrics->counts[METRIC_REFUSED]++;
     member_send(member,

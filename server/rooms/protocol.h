@@ -16,8 +16,8 @@ typedef struct Message {
     bool is_unread; /* there was no memory to read it */
     int64_t id;     /* as the client counts; 0 if it does not */
     char token[SECRET_SIZE];
-    uint32_t after; /* the last event that the client has */
-    Command command;      /* its seat is not set, its text points to `text` */
+    uint32_t after;  /* the last event that the client has */
+    Command command; /* its seat is not set, its text points to `text` */
     char text[ROOM_TEXT_SIZE];
 } Message;
 

@@ -174,7 +174,8 @@ static bool is_legal(const GameRoom *room, int move)
     return i < count;
 }
 
-static Refusal decide_move(const GameRoom *room, const Command *command, int64_t now_ms, Event *event)
+static Refusal decide_move(const GameRoom *room, const Command *command, int64_t now_ms,
+                           Event *event)
 {
     if (!has_both(room)) {
         return REFUSED_ALONE;
@@ -225,7 +226,8 @@ static bool has_time_to_take_back(const GameRoom *room, int seat, int64_t now_ms
     return room->clock_ms == 0 || room_left_ms(room, seat, now_ms) > room->increment_ms;
 }
 
-static Refusal decide_takeback(const GameRoom *room, const Command *command, int64_t now_ms, Event *event)
+static Refusal decide_takeback(const GameRoom *room, const Command *command, int64_t now_ms,
+                               Event *event)
 {
     const int other = other_seat(command->seat);
     const bool is_granting = room->takeback_by == other;
@@ -284,7 +286,7 @@ static Refusal decide_text(const GameRoom *room, const Command *command, Event *
     }
     event->kind = command->kind == COMMAND_NAME  ? EVENT_NAMED
                   : command->kind == COMMAND_SIT ? EVENT_SEATED
-                                           : EVENT_AI_SEATED;
+                                                 : EVENT_AI_SEATED;
     return NOT_REFUSED;
 }
 
@@ -298,7 +300,8 @@ static Refusal decide_timeout(const GameRoom *room, int64_t now_ms, Event *event
     return NOT_REFUSED;
 }
 
-static Refusal decide_kind(const GameRoom *room, const Command *command, int64_t now_ms, Event *event)
+static Refusal decide_kind(const GameRoom *room, const Command *command, int64_t now_ms,
+                           Event *event)
 {
     switch (command->kind) {
     case COMMAND_MOVE:

@@ -106,12 +106,12 @@ static bool play_in(GameRoom *room)
     }
     for (int i = 0; i < 30; i++) {
         const Command command = {.kind = i < 2    ? COMMAND_SIT
-                                   : i < 12 ? COMMAND_MOVE
-                                            : COMMAND_NAME,
-                           .seat = i % 2,
-                           .ply = i - 2,
-                           .move = i % 7,
-                           .text = "Ann"};
+                                         : i < 12 ? COMMAND_MOVE
+                                                  : COMMAND_NAME,
+                                 .seat = i % 2,
+                                 .ply = i - 2,
+                                 .move = i % 7,
+                                 .text = "Ann"};
         Event event;
         assert_int_equal(room_decide(room, &command, 0, &event), NOT_REFUSED);
         const uint32_t played = room->record->ply;

@@ -26,12 +26,12 @@ static Refusal command(GameRoom *room, int seat, CommandKind kind)
 static Refusal move_at(GameRoom *room, int seat, char symbol, int64_t now_ms)
 {
     return command_at(room,
-                   (Command){.kind = COMMAND_MOVE,
-                          .seat = seat,
-                          .game = room->number,
-                          .ply = (int)room->record->ply,
-                          .move = symbol - '1'},
-                   now_ms);
+                      (Command){.kind = COMMAND_MOVE,
+                                .seat = seat,
+                                .game = room->number,
+                                .ply = (int)room->record->ply,
+                                .move = symbol - '1'},
+                      now_ms);
 }
 
 static Refusal move(GameRoom *room, int seat, char symbol)
@@ -264,7 +264,8 @@ static void names_are_short_and_printable(void **state)
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         assert_int_equal(command_at(room, (Command){COMMAND_SIT, .text = bad[i]}, 0), REFUSED_TEXT);
     }
-    assert_int_equal(command_at(room, (Command){COMMAND_SIT, .text = "Zo\xc3\xab"}, 0), NOT_REFUSED);
+    assert_int_equal(command_at(room, (Command){COMMAND_SIT, .text = "Zo\xc3\xab"}, 0),
+                     NOT_REFUSED);
     assert_int_equal(command_at(room, (Command){COMMAND_NAME, .text = "Z"}, 0), NOT_REFUSED);
     assert_string_equal(room->seats[0].text, "Z");
     free_room(room);
@@ -374,9 +375,11 @@ static void a_person_cannot_have_the_name_of_an_ai(void **state)
                                         "depth=4", "random=30,depth=20",
                                         "brain:0", "brain:x"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        assert_int_equal(command_at(room, (Command){COMMAND_SIT, .text = names[i]}, 0), REFUSED_TEXT);
+        assert_int_equal(command_at(room, (Command){COMMAND_SIT, .text = names[i]}, 0),
+                         REFUSED_TEXT);
     }
-    assert_int_equal(command_at(room, (Command){COMMAND_SIT, .text = "Expert Ann"}, 0), NOT_REFUSED);
+    assert_int_equal(command_at(room, (Command){COMMAND_SIT, .text = "Expert Ann"}, 0),
+                     NOT_REFUSED);
     assert_int_equal(command_at(room, (Command){COMMAND_NAME, .text = "medium"}, 0), REFUSED_TEXT);
     free_room(room);
 }
@@ -417,7 +420,8 @@ static void the_clock_starts_with_the_first_move_of_each_game(void **state)
         assert_int_equal(room_seat_on_clock(room), ROOM_NOBODY);
         assert_true(room_timeout_at(room) == INT64_MAX);
         assert_int_equal(room_left_ms(room, first, began + 500000), 10000);
-        assert_int_equal(command_at(room, (Command){.kind = COMMAND_TIMEOUT}, began + 500000), REFUSED_TIME);
+        assert_int_equal(command_at(room, (Command){.kind = COMMAND_TIMEOUT}, began + 500000),
+                         REFUSED_TIME);
         assert_int_equal(move_at(room, first, '4', began + 500000), NOT_REFUSED);
         assert_int_equal(room_left_ms(room, first, began + 500000), 10000);
         assert_int_equal(room_seat_on_clock(room), 1 - first);
@@ -440,7 +444,8 @@ static void a_first_move_that_is_taken_back_does_not_stop_the_clock(void **state
     command(room, 0, COMMAND_SIT);
     command_at(room, (Command){COMMAND_SEAT_AI, .seat = 1, .text = "easy"}, 0);
     assert_int_equal(move_at(room, 0, '4', 7000), NOT_REFUSED);
-    assert_int_equal(command_at(room, (Command){.kind = COMMAND_TAKEBACK, .seat = 0}, 8000), NOT_REFUSED);
+    assert_int_equal(command_at(room, (Command){.kind = COMMAND_TAKEBACK, .seat = 0}, 8000),
+                     NOT_REFUSED);
     assert_int_equal(room->record->ply, 0);
     assert_int_equal(room_seat_on_clock(room), 0);
     assert_int_equal(room_left_ms(room, 0, 18000), 50000);
@@ -482,8 +487,10 @@ static GameRoom *room_after_two_moves(bool is_ai)
     assert_non_null(room);
     room_init(room, "connect4", 60000, 5000);
     command(room, 0, COMMAND_SIT);
-    command_at(room, (Command){is_ai ? COMMAND_SEAT_AI : COMMAND_SIT, .seat = 1, .text = is_ai ? "easy" : "b"},
-            0);
+    command_at(
+        room,
+        (Command){is_ai ? COMMAND_SEAT_AI : COMMAND_SIT, .seat = 1, .text = is_ai ? "easy" : "b"},
+        0);
     room->has_started = true; /* by a first move that was taken back */
     assert_int_equal(move_at(room, 0, '4', 10000), NOT_REFUSED);
     assert_int_equal(move_at(room, 1, '4', 14000), NOT_REFUSED);
@@ -494,7 +501,8 @@ static void taking_back_gives_no_time_back(void **state)
 {
     (void)state;
     GameRoom *room = room_after_two_moves(true);
-    assert_int_equal(command_at(room, (Command){.kind = COMMAND_TAKEBACK, .seat = 0}, 20000), NOT_REFUSED);
+    assert_int_equal(command_at(room, (Command){.kind = COMMAND_TAKEBACK, .seat = 0}, 20000),
+                     NOT_REFUSED);
     assert_int_equal(room->record->ply, 0);
     assert_int_equal(room_left_ms(room, 0, 20000), 44000); /* 60 - 10 - 6 */
     assert_int_equal(room_left_ms(room, 1, 20000), 60000);
@@ -508,8 +516,9 @@ static void a_move_taken_back_before_its_answer_keeps_no_increment(void **state)
     for (int64_t now = 20000; now <= 29000; now += 3000) {
         const int64_t left = room_left_ms(room, 0, now);
         assert_int_equal(move_at(room, 0, '4', now), NOT_REFUSED);
-        assert_int_equal(command_at(room, (Command){.kind = COMMAND_TAKEBACK, .seat = 0}, now + 1000),
-                         NOT_REFUSED);
+        assert_int_equal(
+            command_at(room, (Command){.kind = COMMAND_TAKEBACK, .seat = 0}, now + 1000),
+            NOT_REFUSED);
         assert_int_equal(room_left_ms(room, 0, now + 1000), left);
         assert_int_equal(room_left_ms(room, 1, now + 1000), 61000); /* 60 - 4 + 5 */
     }
@@ -532,7 +541,8 @@ static void nobody_loses_on_time_by_taking_back(void **state)
 {
     (void)state;
     GameRoom *room = room_after_two_moves(true);
-    const Command takeback = {.kind = COMMAND_TAKEBACK, .seat = 0}; /* 55 s are left, 5 of these given */
+    const Command takeback = {.kind = COMMAND_TAKEBACK,
+                              .seat = 0}; /* 55 s are left, 5 of these given */
     assert_int_equal(command_at(room, takeback, 14000 + 50000), REFUSED_TIME);
     assert_int_equal(command_at(room, takeback, 14000 + 49999), NOT_REFUSED);
     assert_int_equal(room_left_ms(room, 0, 14000 + 49999), 1);
@@ -563,15 +573,15 @@ static void a_room_read_back_from_its_events_is_the_same(void **state)
         room_init(copy, room->game->name, room->clock_ms, room->increment_ms);
         for (int64_t now = 0; now < 30000; now += 100) {
             command_at(room,
-                    (Command){.kind = rng_below(&rng, 3) > 0
-                                       ? COMMAND_MOVE
-                                       : (CommandKind)rng_below(&rng, COMMAND_TIMEOUT + 1),
-                           .seat = (int)rng_below(&rng, 2),
-                           .game = room->number,
-                           .ply = (int)room->record->ply,
-                           .move = (int)rng_below(&rng, 9),
-                           .text = "x"},
-                    now);
+                       (Command){.kind = rng_below(&rng, 3) > 0
+                                             ? COMMAND_MOVE
+                                             : (CommandKind)rng_below(&rng, COMMAND_TIMEOUT + 1),
+                                 .seat = (int)rng_below(&rng, 2),
+                                 .game = room->number,
+                                 .ply = (int)room->record->ply,
+                                 .move = (int)rng_below(&rng, 9),
+                                 .text = "x"},
+                       now);
         }
         for (int i = 0; i < room->count; i++) {
             assert_int_equal(room->events[i].seq, i + 1);
@@ -658,7 +668,8 @@ static void events_that_cannot_be_are_refused(void **state)
 /* Says names and makes offers, from both seats, until nothing more is taken. */
 static void talk_until_refused(GameRoom *room)
 {
-    static const CommandKind talk[] = {COMMAND_NAME, COMMAND_DRAW, COMMAND_DECLINE, COMMAND_TAKEBACK};
+    static const CommandKind talk[] = {COMMAND_NAME, COMMAND_DRAW, COMMAND_DECLINE,
+                                       COMMAND_TAKEBACK};
     bool is_taken = true;
     while (is_taken) {
         is_taken = false;

@@ -57,6 +57,8 @@ static void find_of_two_sides(FactsThing *thing, const Game *game)
     facts->options = entry->options;
     facts->example = entry->example;
     facts->unit = unit_of(catalogue_oracle_kind(game)->unit);
+    facts->players[0] = board_side_name(game, SIDE_FIRST);
+    facts->players[1] = board_side_name(game, SIDE_SECOND);
     facts->first_pieces = board_letters(game, SIDE_FIRST);
     facts->second_pieces = board_letters(game, SIDE_SECOND);
     facts->actions_are_columns = game->board != NULL && game->board->moves_are_columns;
@@ -103,6 +105,7 @@ int fourmi_game_facts_new(fourmi_lab *lab, const fourmi_game_facts_options *opti
     const fourmi_text *text = state_text_extra(game);
     thing->facts = (fourmi_game_facts){
         .game = game,
+        .players = {game->players == 1 ? "player" : "first", "second"},
         .rows = board != NULL ? board->rows : 0,
         .cols = board != NULL ? board->cols : 0,
         .actions_are_symbols = state_has_symbols(game),

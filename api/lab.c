@@ -102,6 +102,17 @@ int fourmi_game_open(fourmi_lab *lab, const char *name, const fourmi_game **game
     return status;
 }
 
+int fourmi_game_of_state(fourmi_lab *lab, const char *text, const fourmi_game **game)
+{
+    THING_REQUIRES(lab);
+    THING_REQUIRES(text);
+    THING_REQUIRES(game);
+    const Game *found = catalogue_game_of_position(text, strlen(text));
+    return found != NULL ? fourmi_game_open(lab, found->name, game)
+                         : thing_fail(FOURMI_ERROR_NAME, "no game, or more than one, has states "
+                                                         "like this");
+}
+
 static int add(LabThing *lab, const fourmi_game *game)
 {
     for (uint32_t i = 0; i < lab->lab.game_count; i++) {

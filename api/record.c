@@ -176,21 +176,25 @@ void record_state_at(const fourmi_record *record, uint32_t ply, fourmi_state *st
 static int read_moves(RecordThing *r, const char *moves)
 {
     const fourmi_game *game = r->record.game;
+    const char *next = moves;
     int count = 0;
     size_t length;
-    for (; (length = state_next_name(game, &moves)) > 0; count++) {
+    for (; (length = state_next_name(game, &next)) > 0; count++) {
         if (r->record.end != FOURMI_END_NONE) {
             return refuse_end(r);
         }
-        const int action = state_find_action(game, r->now, moves, length);
-        if (action < 0 || action == FOURMI_NO_ACTION) {
-            return action < 0 ? action : state_refuse_name(moves, length, count);
+        const int action = state_find_action(game, r->now, next, length);
+        if (action == FOURMI_NO_ACTION) {
+            return state_refuse_name(game, r->now, moves, (size_t)(next - moves), length, count);
+        }
+        if (action < 0) {
+            return action;
         }
         const int status = append(r, (fourmi_action)action);
         if (status != FOURMI_OK) {
             return status;
         }
-        moves += length;
+        next += length;
     }
     return count;
 }

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cli/arguments.h"
 #include "cli/output.h"
 #include "host/own_path.h"
 
@@ -40,6 +41,36 @@ void lab_print(const void *thing, fourmi_format format)
     if (status < 0 && status != FOURMI_CANCELLED) { /* which output_has_failed() tells */
         lab_complain(status);
     }
+}
+
+Status lab_open(const Arguments *arguments, const char *text, fourmi_lab **lab,
+                const fourmi_game **game)
+{
+    int status = fourmi_lab_new(FOURMI_ABI, NULL, lab);
+    const bool is_told = status >= 0 && text != NULL && !arguments_has(arguments, "game") &&
+                         fourmi_game_of_state(*lab, text, game) >= 0;
+    if (status >= 0 && !is_told) {
+        status = fourmi_game_open(*lab, arguments_text(arguments, "game"), game);
+    }
+    if (status < 0) {
+        const Status result = lab_complain(status);
+        fourmi_free(*lab);
+        *lab = NULL;
+        return result;
+    }
+    return STATUS_OK;
+}
+
+bool lab_read_state(const Arguments *arguments, const fourmi_game *game, const char *text,
+                    fourmi_state *state)
+{
+    char quoted[QUOTE_SIZE];
+    if (fourmi_state_read(game, text, state) >= 0) {
+        return true;
+    }
+    complain("position %s: %s%s", quote(text, strlen(text), quoted), fourmi_error(),
+             arguments_has(arguments, "game") ? "" : "; is it another game? see -g");
+    return false;
 }
 
 /* ----------------------------------------------------------------------- players */

@@ -13,6 +13,16 @@
 /* Says what went wrong in the library's last call, and returns the status to end with. */
 Status lab_complain(int status);
 
+/* Makes a lab and finds the game of --game; or, if that was not given, the one that `text` is a state
+ * of. The lab is NULL if that is not possible, and the status to end with is returned after it was
+ * said why. */
+Status lab_open(const Arguments *arguments, const char *text, fourmi_lab **lab,
+                const fourmi_game **game);
+
+/* Reads a state that a command was given; says so if it is none. */
+bool lab_read_state(const Arguments *arguments, const fourmi_game *game, const char *text,
+                    fourmi_state *state);
+
 /* Opens a player. A model plays its own game, or is refused if that is not `game`; the others play
  * `game`. NULL, with the status to end with, if that is not possible; it says why. */
 fourmi_policy *lab_open_player(fourmi_lab *lab, const char *text, const fourmi_game *game,

@@ -19,6 +19,12 @@ extern "C" {
 FOURMI_API int fourmi_game_open(
     fourmi_lab *lab, const char *name, const fourmi_game **game);
 
+/* Finds the built-in game that a state in one line belongs to, such
+ * as a board or a FEN, with its usual options. FOURMI_ERROR_NAME:
+ * it looks like a state of none, or of several. */
+FOURMI_API int fourmi_game_of_state(
+    fourmi_lab *lab, const char *text, const fourmi_game **game);
+
 /* Makes a game of your own known to the lab by its name, after
  * fourmi_game_check. The lab copies the struct; what that points to
  * must outlive the lab. Names of games that are known already are
@@ -71,6 +77,7 @@ typedef struct fourmi_game_facts {
     const char *example; /* some of them, "5x4"; NULL: the same */
     int rows;            /* of the board; 0: there is none */
     int cols;
+    const char *players[2];   /* what people call them: "White" */
     const char *first_pieces; /* letters on the board: those of the
                                  first player, type by type, */
     const char *second_pieces; /* and of the second; NULL: none */

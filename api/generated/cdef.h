@@ -665,6 +665,7 @@ struct fourmi_game_facts {
     const char *example;
     int rows;
     int cols;
+    const char *players[2];
     const char *first_pieces;
     const char *second_pieces;
     fourmi_unit unit;
@@ -882,6 +883,7 @@ struct fourmi_search_options {
     bool any_win;
     fourmi_order order;
     int depth;
+    int lines[4];
     uint64_t calls;
     uint64_t seed;
 };
@@ -982,6 +984,7 @@ int fourmi_count_new(fourmi_lab *lab, const fourmi_count_options *options, fourm
 int fourmi_atlas_new(fourmi_lab *lab, const fourmi_atlas_options *options, fourmi_atlas **atlas);
 int fourmi_atlas_find(const fourmi_atlas *atlas, const void *state);
 int fourmi_game_open(fourmi_lab *lab, const char *name, const fourmi_game **game);
+int fourmi_game_of_state(fourmi_lab *lab, const char *text, const fourmi_game **game);
 int fourmi_game_add(fourmi_lab *lab, const fourmi_game *game);
 int fourmi_game_check(const fourmi_game *game, uint64_t seed);
 int fourmi_game_facts_new(fourmi_lab *lab, const fourmi_game_facts_options *options, fourmi_game_facts **facts);

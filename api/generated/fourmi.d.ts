@@ -182,6 +182,8 @@ export interface Lab extends Thing {
   atlas(options: AtlasOptions): Atlas;
   /** Finds a game by its name, with options behind a colon: "connect4:6x5". The lab owns the struct, which stays as long as the lab; the same game is always the same pointer. 'name': the sentence says what is wrong. */
   game(name: string): Game;
+  /** Finds the built-in game that a state in one line belongs to, such as a board or a FEN, with its usual options. 'name': it looks like a state of none, or of several. */
+  gameOfState(text: string): Game;
   /** What a program must know of a game, besides the struct of the game itself. */
   gameFacts(options: GameFactsOptions): GameFacts;
   /** 'unsupported': this game, or this policy, cannot be judged so. Games with chance, or of one player, are evaluated. */
@@ -1018,6 +1020,8 @@ export interface GameFacts extends Thing {
   /** of the board; 0: there is none */
   readonly rows: number;
   readonly cols: number;
+  /** what people call them: "White" */
+  readonly players: string[];
   /** letters on the board: those of the first player, type by type, */
   readonly firstPieces: string | null;
   /** and of the second; null: none */
@@ -1369,13 +1373,15 @@ export interface SearchOptions {
   game: Game;
   /** default: the start */
   state?: State;
-  /** plain minimax: try every action */
+  /** plain minimax: try every action, except after a win with anyWin */
   noCuts?: boolean;
   /** one win is as good as another: only who gains counts, and a player who has a certain win stops looking. Not in games with chance */
   anyWin?: boolean;
   order?: Order;
-  /** how many calls deep, outcomes of chance included; default: to the end. Beyond it nothing is gained, which is a guess. Needed where states may come again */
+  /** how many calls deep, outcomes of chance included; default: to the end. Beyond it nothing is gained, which is a guess; or see `lines`. Needed where states may come again */
   depth?: number;
+  /** a guess beyond `depth` in games of lines: what a line counts that can still be completed, in parts of lengthMax + 1, which a win is. Of the player who acts in the state, with two stones and with three, and of the other player. All 0: nothing */
+  lines?: (number | null)[];
   /** give up after so many; default: never */
   calls?: number | bigint;
   /** of the shuffled order */

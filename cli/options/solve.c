@@ -93,13 +93,6 @@ const Option uci_options[] = {
     {0},
 };
 
-/* What counts at the depth limit. */
-#define WEIGHT_OPTION(option, usual, text)                                                         \
-    {                                                                                              \
-        .name = option, .value = {VALUE_NUMBER, .label = "N", .max = 100, .fallback = usual},      \
-        .help = text                                                                               \
-    }
-
 const Option think_options[] = {
     GAME_OPTION(catalogue_default_game),
     {
@@ -129,13 +122,8 @@ const Option think_options[] = {
     },
     {
         .name = "stop-at-win",
-        .help = "Try no other move of the side to move once one wins for certain.",
+        .help = "Try no other move where one wins for certain, for either side.",
     },
-    WEIGHT_OPTION("own-two", "1", "What an open line with two stones of the side to move counts."),
-    WEIGHT_OPTION("own-three", "3", "The same with three."),
-    WEIGHT_OPTION("other-two", "1",
-                  "What an open line with two stones of the other side takes off."),
-    WEIGHT_OPTION("other-three", "3", "The same with three."),
     {
         .name = "max-calls",
         .value = {VALUE_NUMBER, .label = "N", .min = 1, .max = UINT64_MAX, .fallback = "1000000"},

@@ -1369,7 +1369,9 @@ static void what_cannot_be_evaluated_is_refused_with_the_reason(void **unused)
         {{.policy = snake, .method = FOURMI_METHOD_LINES}, FOURMI_ERROR_UNSUPPORTED, "one player"},
         {{.policy = ttt, .sample = over}, FOURMI_ERROR_ARGUMENT, "sample_count is missing"},
         {{.policy = ttt, .sample = over, .sample_count = 2}, FOURMI_ERROR_OVER, "state 2"},
-        {{.policy = ttt, .sample = wrong, .sample_count = 1}, FOURMI_ERROR_TEXT, "\"11\""},
+        {{.policy = ttt, .sample = wrong, .sample_count = 1},
+         FOURMI_ERROR_TEXT,
+         "cell 1 of tictactoe is taken"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         ASSERT_FAILS(fourmi_evaluation_new(lab, &cases[i].options, &told), cases[i].status,

@@ -4,13 +4,15 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test, { after, before } from 'node:test';
 
-import { ChartModule } from '../../web/engine/charts.js';
-import { loadEngine } from '../../web/engine/module.js';
-import { SituationModule } from '../../web/engine/situations.js';
-import { WorldModule } from '../../web/engine/world.js';
-import { Shoe } from '../../web/games/blackjack/shoe.js';
+import { importPage } from '../../scripts/page.mjs';
 import { byTurns, longTest } from './long.mjs';
 import { FOLDER, violations, withBrowser } from './page.mjs';
+
+const { ChartModule } = await importPage('engine/charts.js');
+const { loadEngine } = await importPage('engine/module.js');
+const { SituationModule } = await importPage('engine/situations.js');
+const { WorldModule } = await importPage('engine/world.js');
+const { Shoe } = await importPage('games/blackjack/shoe.js');
 
 const GYM = 'blackjack:gym';
 const HANDS = 1000; // the model-based learner has the chart right by then, Q-learning has not

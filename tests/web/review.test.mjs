@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 
 import { longTest } from './long.mjs';
-import { cell, untilStatus, violations, withBrowser } from './page.mjs';
+import { cell, playAgainst, untilAgainst, untilStatus, violations, withBrowser } from './page.mjs';
 
 let site;
 before(async () => {
@@ -33,7 +33,7 @@ test('a review opens at the last move that changed the result', () =>
 test('a game that is lost fast without a mistake has an inaccuracy, and opens there', () =>
   site.visit(async (page) => {
     await page.locator('.review-headline').filter({ hasText: 'No mistake in 7 moves. 3 inaccuracies.' }).waitFor();
-    await said(page, 'Ring plays 3 and loses 22 moves sooner. Longer: 4.');
+    await said(page, 'Blue plays 3 and loses 22 moves sooner. Longer: 4.');
     assert.equal(await chosen(page).innerText(), '6.');
     assert.equal(await page.locator('.move.inaccuracy .verdict').last().innerText(), '?! inaccuracy: 22 moves sooner');
   }, { hash: '#/connect4/review?moves=4142434' }));
@@ -47,7 +47,7 @@ longTest('an address that names a move opens there, and stays there', () =>
 
 test('arrows show what was played and what was best, and a legend says which is which', () =>
   site.visit(async (page) => {
-    await said(page, 'Ring plays 3 and gives away a win.');
+    await said(page, 'Blue plays 3 and gives away a win.');
     assert.deepEqual(await arrows(page), ['played', 'best']);
     const dashes = await page.locator('#board .shaft').evaluateAll((all) => all.map((one) => getComputedStyle(one).strokeDasharray));
     const fills = await page.locator('#board .head').evaluateAll((all) => all.map((one) => getComputedStyle(one).fill));
@@ -56,7 +56,7 @@ test('arrows show what was played and what was best, and a legend says which is 
     await page.locator('.legend').filter({ hasText: 'best' }).waitFor();
     assert.equal(await page.locator('.legend .arrow').count(), 2);
     await page.keyboard.press('ArrowRight');
-    await said(page, 'Disc plays 4, the only move that keeps the result.');
+    await said(page, 'Red plays 4, the only move that keeps the result.');
     assert.deepEqual(await arrows(page), ['played']);
     await page.getByRole('link', { name: 'Play', exact: true }).click();
     await untilStatus(page, /./);
@@ -130,13 +130,13 @@ test('the graph has a bar for each move, and a click or a key chooses one', () =
 
 test('another try begins before the mistake, with the same opponent', () =>
   site.visit(async (page) => {
-    await page.getByRole('radio', { name: 'Expert' }).check();
+    await playAgainst(page, 'Expert');
     await page.getByRole('link', { name: 'Review', exact: true }).click();
     await said(page, 'X plays 3 and gives away a win.');
     await page.getByRole('button', { name: 'Try again from here' }).click();
     await page.waitForURL(/moves=12(&|$)/);
     await untilStatus(page, 'Your turn (X)');
-    assert.ok(await page.getByRole('radio', { name: 'Expert' }).isChecked());
+    await untilAgainst(page, 'Expert');
     await cell(page, 2, 2).click();
     await page.waitForURL(/moves=125\d/);
   }, { hash: '#/tictactoe/play?moves=1235' }));

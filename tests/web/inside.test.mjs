@@ -188,7 +188,7 @@ for (const [width, height] of [[1280, 720], [1280, 800], [1366, 768]]) {
   test(`tree, sentence and stepper are all in sight at ${width}x${height}`, () =>
     site.visit(async (page) => {
       await page.locator('.tree .current').waitFor();
-      for (const part of ['.sentence', '.stepper', '.tree', '.main']) {
+      for (const part of ['.sentence', '.stepper', '.tree', '.do .primary']) {
         const { y, height: high } = await page.locator(part).boundingBox();
         assert.ok(y >= 0 && y + high <= height + 0.5, `${part}: ${y} to ${y + high}`);
       }
@@ -199,7 +199,7 @@ test('on a phone tree, sentence, stepper and the next step are in sight together
   site.visit(async (page) => {
     await page.locator('.tree .current').waitFor();
     const foot = await page.locator('#verbs').boundingBox();
-    for (const part of ['.sentence', '.stepper', '.tree', '.tree .current .frame', '.main']) {
+    for (const part of ['.sentence', '.stepper', '.tree', '.tree .current .frame', '.do .primary']) {
       const { y, height } = await page.locator(part).boundingBox();
       assert.ok(y >= 0 && y + height <= foot.y + 0.5, `${part}: ${y} to ${y + height}, of ${foot.y}`);
     }

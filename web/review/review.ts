@@ -265,10 +265,11 @@ class ReviewView {
     const line = splitMoves(spot.game, review?.line ?? '');
     this.line = review ? Math.min(this.line, line.length) : this.line;
     const best = review && !review.bestMoves.includes(game.moves[ply - 1]) ? review.bestMoves[0] : undefined;
-    this.isBetter &&= best !== undefined;
-    const shown = this.isBetter
-      ? [...game.moves.slice(0, ply - 1), best ?? '']
-      : [...game.moves.slice(0, ply), ...line.slice(0, this.line)];
+    this.isBetter &&= best !== undefined || review === undefined; // which is being judged
+    const shown =
+      this.isBetter && best !== undefined
+        ? [...game.moves.slice(0, ply - 1), best]
+        : [...game.moves.slice(0, ply), ...line.slice(0, this.line)];
     const scene = await desk.engine.scene({ ...spot, moves: joinMoves(spot.game, shown) });
     const before = await desk.engine.scene({ ...spot, moves: firstMoves(spot.game, spot.moves, Math.max(0, ply - 1)) });
     const names = review ? await this.#lineNames(game, review) : [];

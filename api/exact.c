@@ -152,6 +152,9 @@ int exact_judge(ExactThing *exact, const void *state, fourmi_value *value)
         *value = judge_end(exact, state);
         return FOURMI_OK;
     case FOURMI_CHANCE:
+        if (!HAS_WORLDS) {
+            return exact_refuse(exact);
+        }
         if (is_start(game, state) && world_oracle_value_of_start(&exact->world_oracle, &found)) {
             *value = exact_value_of_world(found);
             return FOURMI_OK;
@@ -194,7 +197,7 @@ int exact_judge_actions(ExactThing *exact, const void *state, fourmi_action *act
     if (count == 0) {
         return 0;
     }
-    if (game->turn(game, state) == FOURMI_CHANCE) {
+    if (HAS_WORLDS && game->turn(game, state) == FOURMI_CHANCE) {
         return judge_outcomes(exact, state, count, actions, values);
     }
     if (adapt_is_alone(exact->adapted)

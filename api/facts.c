@@ -96,7 +96,8 @@ static void find_of_two_sides(FactsThing *thing, const Game *game)
     facts->data = thing->data;
     facts->tables = thing->tables;
     Ending ending;
-    for (int i = 0; facts->unit == FOURMI_UNIT_MATE && ending_of_four(i, &ending); i++) {
+    for (int i = 0; HAS_ENDINGS && facts->unit == FOURMI_UNIT_MATE && ending_of_four(i, &ending);
+         i++) {
         assert(i < TABLES_MAX);
         ending_write(&ending, thing->table_names[i]);
         thing->tables[i] = thing->table_names[i];

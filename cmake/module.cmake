@@ -2,7 +2,7 @@
 # with which a page begins: its catalogue has no rows of engine/catalogue_later.c and catalogue_worlds.c, its
 # learners are tables, and of fourmi.h it has the functions below. The linker drops the rest.
 set(first_functions error lab_new run free allocate rng_seed
-  game_open game_facts_new state_start state_turn state_read state_write state_legal state_play
+  game_open game_facts_new state_start state_turn state_read state_legal state_play
   action_write record_new record_play record_read record_write record_go scene_new
   exact_new answer_new policy_new policy_choose
   presets_new learner_new learner_train learner_observe learner_change learner_opinions learner_state

@@ -86,15 +86,65 @@ static void write_state(const fourmi_game *game, const void *state, char *text)
     memcpy(text, whole, (size_t)length + 1);
 }
 
+/* What the short names of a game say that tell why a text is no position of it. */
+static const struct {
+    const char *name;
+    const char *sentence;
+} faults[] = {
+    {"castling", "it says that a player may castle, which is not possible in an ending"},
+    {"too-many-men", "there are too many men: four are known, and five where the options of the "
+                     "game name an ending of five"},
+    {"no-king", "a player has no king"},
+    {"two-kings", "a player has more than one king"},
+    {"pawn-on-last-rank", "a pawn is on the first or last rank"},
+    {"no-pawns-here", "there are no pawns in this ending"},
+    {"kings-adjacent", "the kings stand side by side"},
+    {"opponent-in-check", "the player who does not move next is in check"},
+    {"bad-en-passant", "no pawn has just passed the square of en passant"},
+};
+
+static const char *sentence_of(const char *fault)
+{
+    for (size_t i = 0; fault != NULL && i < sizeof faults / sizeof *faults; i++) {
+        if (text_equal(faults[i].name, fault)) {
+            return faults[i].sentence;
+        }
+    }
+    return NULL;
+}
+
+static void explain(const Game *own, NotationError error, const char *text, size_t at,
+                    TextLine *line)
+{
+    const char *fault = notation_why_not_position(own, text, strlen(text));
+    const char *sentence = sentence_of(fault);
+    if (sentence != NULL) {
+        text_add(line, sentence);
+    } else if (error == NOTATION_WRONG_SIZE) {
+        text_add(line, "a board of ");
+        text_add(line, own->name);
+        text_add(line, " has ");
+        text_add_number(line, (unsigned)(own->rows * own->cols));
+        text_add(line, " cells");
+    } else if (error == NOTATION_IMPOSSIBLE) {
+        text_add(line, "no game of ");
+        text_add(line, own->name);
+        text_add(line, " leads to this board (X begins)");
+    } else {
+        text_add(line, "character ");
+        text_add_number(line, (unsigned)at + 1);
+        text_add(line, " stands for nothing in ");
+        text_add(line, own->name);
+    }
+    if (fault != NULL) {
+        text_add(line, " (");
+        text_add(line, fault); /* for programs that have their own sentence */
+        text_add(line, ")");
+    }
+}
+
 static bool read_state(const fourmi_game *game, const char *text, void *state, char *why)
 {
-    static const char *const reasons[] = {
-        [NOTATION_BAD_SYMBOL] = "it ends too early",
-        [NOTATION_ILLEGAL_MOVE] = "it has an illegal move",
-        [NOTATION_GAME_OVER] = "it goes on after the end of the game",
-        [NOTATION_WRONG_SIZE] = "it has too few cells, or too many",
-        [NOTATION_IMPOSSIBLE] = "no game leads to it",
-    };
     const Game *own = game_of(game);
     TextLine line = text_line(why, FOURMI_TEXT_SIZE);
     const size_t length = strlen(text);
@@ -104,25 +154,12 @@ static bool read_state(const fourmi_game *game, const char *text, void *state, c
         return false; /* it is meant as actions, which say by themselves what is wrong */
     }
     const NotationError error = own->notation->read_position(own, text, length, &p, &at);
-    if (error == NOTATION_OK) {
-        memcpy(state, &p, sizeof p);
-        return true;
+    if (error != NOTATION_OK) {
+        explain(own, error, text, at, &line);
+        return false;
     }
-    const char *own_reason = notation_why_not_position(own, text, length);
-    if (own_reason == NULL && error == NOTATION_BAD_SYMBOL && at < length) {
-        size_t end = at + 1;
-        while (((unsigned char)text[end] & 0xc0) == 0x80) { /* a letter of more bytes */
-            end++;
-        }
-        text_add(&line, "\"");
-        text_add_part(&line, text + at, end - at);
-        text_add(&line, "\", number ");
-        text_add_number(&line, (unsigned)at + 1);
-        text_add(&line, ", stands for nothing here");
-    } else {
-        text_add(&line, own_reason != NULL ? own_reason : reasons[error]);
-    }
-    return false;
+    memcpy(state, &p, sizeof p);
+    return true;
 }
 
 static const char *reason(const fourmi_game *game, const void *state)

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "api/state.h"
+#include "facets/lines.h"
 #include "search/search.h"
 
 static_assert((int)FOURMI_EVENT_ENTER == (int)SEARCH_AT_ENTER &&
@@ -32,6 +33,9 @@ typedef struct SearchThing {
     size_t stride;
     fourmi_search_action *actions;
     size_t action_max;
+    LineSet *lines; /* NULL: beyond the depth nothing counts */
+    int weights[4];
+    bool is_second; /* the second player acts in the root */
 } SearchThing;
 
 /* ------------------------------------------------------------------ memory */
@@ -248,6 +252,45 @@ static int check_options(const fourmi_search_options *options)
     return FOURMI_OK;
 }
 
+/* What lines count that can still be completed. No guess is worth as much as a win. */
+static double guess_by_lines(void *context, const void *state)
+{
+    const SearchThing *s = context;
+    const Game *game = &adapt_of(s->search.game)->game;
+    const int *weights = s->weights;
+    Position p;
+    memcpy(&p, state, sizeof p);
+    const uint64_t own = game->features->stones(game, p, s->is_second ? SIDE_SECOND : SIDE_FIRST);
+    const uint64_t other = game->features->stones(game, p, s->is_second ? SIDE_FIRST : SIDE_SECOND);
+    const int sum = lines_count_open(s->lines, own, other, weights[0], weights[1]) -
+                    lines_count_open(s->lines, other, own, weights[2], weights[3]);
+    const int most = s->search.game->length_max;
+    const int kept = sum > most ? most : sum < -most ? -most : sum;
+    return (s->is_second ? -kept : kept) / (most + 1.0);
+}
+
+/* Has lines count beyond the depth, in a game that has them. */
+static int use_lines(SearchThing *s, const fourmi_search_options *options)
+{
+    static const int nothing[4];
+    const fourmi_game *game = options->game;
+    const Adapted *adapted = adapt_of(game);
+    if (memcmp(options->lines, nothing, sizeof nothing) == 0 || adapted == NULL ||
+        adapted->turns != NULL || adapted->game.features == NULL) {
+        return FOURMI_OK;
+    }
+    s->lines = thing_keep(s, sizeof *s->lines);
+    if (s->lines == NULL) {
+        return FOURMI_ERROR_MEMORY;
+    }
+    lines_init(s->lines, &adapted->game);
+    memcpy(s->weights, options->lines, sizeof s->weights);
+    s->is_second = game->turn(game, &s->root) == FOURMI_SECOND;
+    s->own.options.guess = guess_by_lines;
+    s->own.options.guess_context = s;
+    return FOURMI_OK;
+}
+
 static int set_up(SearchThing *s, const fourmi_search_options *options)
 {
     const fourmi_game *game = options->game;
@@ -282,7 +325,7 @@ static int set_up(SearchThing *s, const fourmi_search_options *options)
     }
     s->own.actions = (SearchAction *)(void *)(s->actions + s->action_max);
     s->search.actions = s->actions;
-    return FOURMI_OK;
+    return use_lines(s, options);
 }
 
 int fourmi_search_new(fourmi_lab *lab, const fourmi_search_options *options, fourmi_search **search)

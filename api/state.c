@@ -5,6 +5,7 @@
 
 #include "base/rng.h"
 #include "base/text.h"
+#include "facets/features.h"
 #include "facets/starts.h"
 
 enum { DIGITS = 9, SYMBOLS = DIGITS + 26 };
@@ -212,6 +213,17 @@ void state_name_action(const fourmi_game *game, const void *state, fourmi_action
     }
 }
 
+/* The action of a symbol, which no lists of names need be written for. */
+static int find_symbol(const fourmi_action *actions, int count, char symbol)
+{
+    const int action = symbol <= '9' ? symbol - '1' : symbol - 'a' + DIGITS;
+    int i = 0;
+    while (i < count && actions[i] != action) {
+        i++;
+    }
+    return i < count ? action : FOURMI_NO_ACTION;
+}
+
 int state_find_action(const fourmi_game *game, const void *state, const char *text, size_t length)
 {
     fourmi_action actions[FOURMI_LEGAL_MAX];
@@ -219,6 +231,10 @@ int state_find_action(const fourmi_game *game, const void *state, const char *te
     const int count = state_list(game, state, actions, NULL);
     if (count < 0) {
         return count;
+    }
+    const fourmi_text *extra = state_text_extra(game);
+    if (length == 1 && state_has_symbols(game) && (extra == NULL || extra->spoken == NULL)) {
+        return find_symbol(actions, count, *text);
     }
     for (int for_people = 0; for_people < 2; for_people++) {
         for (int i = 0; i < count; i++) {
@@ -248,13 +264,65 @@ size_t state_next_name(const fourmi_game *game, const char **text)
     return state_has_symbols(game) && length > 1 ? 1 : length;
 }
 
-int state_refuse_name(const char *text, size_t length, int ply)
+/* Adds a part of a text as people can read it, in quotes; a letter of several bytes stays whole. */
+static void quote(TextLine *line, const char *text, size_t length)
 {
-    char name[FOURMI_NAME_SIZE];
-    TextLine line = text_line(name, sizeof name);
-    text_add_part(&line, text, length);
-    return thing_fail(FOURMI_ERROR_TEXT, "\"%s\", number %d, is no legal action there", name,
-                      ply + 1);
+    while (length > 0 && ((unsigned char)text[length] & 0xc0) == 0x80) {
+        length++;
+    }
+    text_add(line, "'");
+    text_add_part(line, text, length);
+    text_add(line, "'");
+}
+
+/* Whether a name is an action of the game, legal or not. Names of the game's own are told apart by the
+ * state alone, so all of them may be. */
+static bool may_be_action(const fourmi_game *game, const char *text, size_t length)
+{
+    const fourmi_text *extra = state_text_extra(game);
+    const bool has_names = extra != NULL && extra->action != NULL;
+    char name[FOURMI_TEXT_SIZE];
+    bool is_found = has_names;
+    for (int action = 0; action < game->actions && !is_found; action++) {
+        state_name_action(game, NULL, (fourmi_action)action, false, name);
+        is_found = strlen(name) == length && memcmp(name, text, length) == 0;
+    }
+    return is_found;
+}
+
+static int refuse_unknown(const fourmi_game *game, const char *quoted, size_t at, int ply)
+{
+    char last[FOURMI_TEXT_SIZE];
+    const bool has_symbols = state_has_symbols(game);
+    state_name_action(game, NULL, (fourmi_action)(game->actions - 1), false, last);
+    return thing_fail(FOURMI_ERROR_TEXT, "%s %d, %s, is not a move of %s, from 1 to %s%s",
+                      has_symbols ? "character" : "move", has_symbols ? (int)at + 1 : ply + 1,
+                      quoted, game->name, last[0] > '9' ? "9 or a to " : "", last);
+}
+
+int state_refuse_name(const fourmi_game *game, const void *state, const char *text, size_t at,
+                      size_t length, int ply)
+{
+    char quoted[FOURMI_NAME_SIZE];
+    TextLine line = text_line(quoted, sizeof quoted);
+    const Adapted *adapted = adapt_of(game);
+    const Features *features = adapted != NULL && adapted->turns == NULL ? adapted->game.features
+                                                                         : NULL;
+    quote(&line, text + at, length);
+    if (!may_be_action(game, text + at, length)) {
+        return refuse_unknown(game, quoted, at, ply);
+    }
+    if (game->turn(game, state) == FOURMI_OVER) {
+        return thing_fail(FOURMI_ERROR_TEXT, "the game of %s was already over before move %d",
+                          game->name, ply + 1);
+    }
+    if (features != NULL && state_has_symbols(game)) {
+        return thing_fail(FOURMI_ERROR_TEXT, "move %d: %s %c of %s is %s", ply + 1,
+                          features->stones_fall ? "column" : "cell", text[at], game->name,
+                          features->stones_fall ? "full" : "taken");
+    }
+    return thing_fail(FOURMI_ERROR_TEXT, "move %d, %s, is not possible there in %s", ply + 1,
+                      quoted, game->name);
 }
 
 int fourmi_action_write(const fourmi_game *game, const void *state, int action, bool for_people,
@@ -303,14 +371,18 @@ int fourmi_state_write(const fourmi_game *game, const void *state, char *text, s
 /* Plays the actions of a text; the state must be where they begin. */
 static int play_text(const fourmi_game *game, const char *text, void *state)
 {
+    const char *next = text;
     size_t length;
-    for (int ply = 0; (length = state_next_name(game, &text)) > 0; ply++) {
-        const int action = state_find_action(game, state, text, length);
-        if (action < 0 || action == FOURMI_NO_ACTION) {
-            return action < 0 ? action : state_refuse_name(text, length, ply);
+    for (int ply = 0; (length = state_next_name(game, &next)) > 0; ply++) {
+        const int action = state_find_action(game, state, next, length);
+        if (action == FOURMI_NO_ACTION) {
+            return state_refuse_name(game, state, text, (size_t)(next - text), length, ply);
+        }
+        if (action < 0) {
+            return action;
         }
         game->play(game, state, (fourmi_action)action);
-        text += length;
+        next += length;
     }
     return FOURMI_OK;
 }
@@ -333,9 +405,8 @@ int fourmi_state_read(const fourmi_game *game, const char *text, void *state)
     const int played = play_text(game, text, &read);
     if (played == FOURMI_OK) {
         memcpy(state, &read, game->state_size);
-    } else if (reads && played != FOURMI_ERROR_GAME) {
-        return thing_fail(FOURMI_ERROR_TEXT, "\"%s\" is no state of %s: %s", text, game->name,
-                          why[0] != '\0' ? why : fourmi_error());
+    } else if (why[0] != '\0' && played != FOURMI_ERROR_GAME) {
+        return thing_fail(FOURMI_ERROR_TEXT, "%s", why);
     }
     return played;
 }

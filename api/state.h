@@ -37,8 +37,10 @@ int state_find_action(const fourmi_game *game, const void *state, const char *te
  * the action's name at `*text`, 0 at the end. */
 size_t state_next_name(const fourmi_game *game, const char **text);
 
-/* Says that the name at text[length], which is action number `ply` of a text, is not legal. */
-int state_refuse_name(const char *text, size_t length, int ply);
+/* Says why the name at text[at], `length` long, is no legal action of a state. It is action number `ply`
+ * of the text. */
+int state_refuse_name(const fourmi_game *game, const void *state, const char *text, size_t at,
+                      size_t length, int ply);
 
 /* What the first player has gained when a game begins in this state. */
 double state_total(const fourmi_game *game, const void *state);

@@ -7,9 +7,11 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
-import { LearnerModule } from '../web/engine/learner.js';
-import { loadEngine } from '../web/engine/module.js';
-import { WorldModule } from '../web/engine/world.js';
+import { importPage } from '../scripts/page.mjs';
+
+const { LearnerModule } = await importPage('engine/learner.js');
+const { loadEngine } = await importPage('engine/module.js');
+const { WorldModule } = await importPage('engine/world.js');
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const files = process.argv.length > 2 ? process.argv.slice(2) : [`${root}tests/data/connect4-solved.txt`];

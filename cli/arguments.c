@@ -116,47 +116,24 @@ static bool complain_of_options(const OptionValue *value, const char *what, cons
     return true;
 }
 
-/* What other programs call a level. */
-static const char *level_called(const char *word)
-{
-    static const char *const words[][2] = {
-        {"easy", "beginner"},       {"weak", "beginner"}, {"normal", "medium"},
-        {"intermediate", "medium"}, {"hard", "expert"},   {"strong", "expert"},
-        {"perfect", "expert"},      {"best", "expert"},
-    };
-    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
-        if (strcmp(words[i][0], word) == 0) {
-            return words[i][1];
-        }
-    }
-    return NULL;
-}
-
-/* The end of most mistakes with players, short: a level of another name, or a brain's file
- * without "brain:". False for others. */
-static bool complain_of_player(const char *what, const char *text)
+/* Whether a file of a model was given where a level is expected, which is then said. */
+static bool complain_of_model(const char *what, const char *text)
 {
     char quoted[QUOTE_SIZE];
     char path[400];
-    const char *level = level_called(text);
-    const size_t length = strcspn(text, ",");
-    quote(text, strlen(text), quoted);
-    snprintf(path, sizeof path, "%.*s", (int)length, text);
-    const bool is_brain = level == NULL && strchr(path, '=') == NULL &&
+    snprintf(path, sizeof path, "%.*s", (int)strcspn(text, ","), text);
+    const bool is_model = strchr(path, '=') == NULL &&
                           (access(path, R_OK) == 0 || strstr(path, ".brain") != NULL);
-    if (is_brain || level != NULL) {
-        complain("%s cannot be %s; did you mean %s%s?", what, quoted, is_brain ? "brain:" : "",
-                 is_brain ? text : level);
+    if (is_model) {
+        complain("%s cannot be %s; did you mean brain:%s?", what, quote(text, strlen(text), quoted),
+                 text);
     }
-    return is_brain || level != NULL;
+    return is_model;
 }
 
 static void complain_of_value(const OptionValue *value, const char *what, const char *text)
 {
     char quoted[QUOTE_SIZE];
-    if (value->kind == VALUE_PLAYER && complain_of_player(what, text)) {
-        return;
-    }
     char expected[VALUE_TEXT_SIZE];
     const char *names[CHOICES_MAX];
     /* What has parts, like a game with a size, is not a slip of the finger. */
@@ -166,7 +143,7 @@ static void complain_of_value(const OptionValue *value, const char *what, const 
     quote(text, strlen(text), quoted);
     if (meant != NULL) {
         complain("%s cannot be %s; did you mean %s?", what, quoted, meant);
-    } else {
+    } else if (value->kind != VALUE_PLAYER || !complain_of_model(what, text)) {
         complain("%s cannot be %s; it is %s", what, quoted, value_text(value, expected));
     }
 }
@@ -194,26 +171,9 @@ typedef struct ArgumentReader {
     int next; /* the word to read */
 } ArgumentReader;
 
-/* Whether an option was given for the game, of a command that takes it as its argument, which
- * is then said. */
-static bool complain_of_game_option(const Command *command, const char *dashed)
-{
-    static const char *const options[] = {"-g", "--game", "--world"};
-    for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
-        if (command->operand.value.kind == VALUE_GAME && strcmp(dashed, options[i]) == 0) {
-            char usage[USAGE_SIZE];
-            complain("%s has no option %s; it is fourmi %s%s, without it", command->name, dashed,
-                     command->name, help_operand_usage(command, usage));
-            return true;
-        }
-    }
-    return false;
-}
-
 static bool complain_of_option(const Command *command, const char *name, size_t length)
 {
     char quoted[QUOTE_SIZE];
-    char dashed[44];
     char word[40] = "";
     const char *names[OPTIONS_MAX + 2];
     int count = 0;
@@ -225,13 +185,15 @@ static bool complain_of_option(const Command *command, const char *name, size_t 
     if (length < sizeof word) {
         memcpy(word, name, length);
     }
-    snprintf(dashed, sizeof dashed, "--%s", word);
-    if (complain_of_game_option(command, dashed)) {
-        return false;
-    }
     const char *meant = suggest_name(word, names);
     if (meant != NULL) {
-        complain("%s has no option --%s; did you mean --%s?", command->name, word, meant);
+        const Option *option = command->options;
+        while (option->name != NULL && strcmp(option->name, meant) != 0) {
+            option++;
+        }
+        const bool has_value = option->name != NULL && option->value.label != NULL;
+        complain("%s has no option --%s; did you mean --%s%s%s?", command->name, word, meant,
+                 has_value ? " " : "", has_value ? option->value.label : "");
     } else {
         complain("%s has no option %s; see fourmi %s --help", command->name,
                  quote(name - 2, length + 2, quoted), command->name);
@@ -313,10 +275,8 @@ static bool read_letters(ArgumentReader *reader, const char *letters)
             reader->arguments->wants_help = true;
         } else if (option == NULL) {
             const char dashed[] = {'-', *letters, '\0'};
-            if (!complain_of_game_option(command, dashed)) {
-                complain("%s has no option %s; see fourmi %s --help", command->name,
-                         quote(dashed, strlen(dashed), quoted), command->name);
-            }
+            complain("%s has no option %s; see fourmi %s --help", command->name,
+                     quote(dashed, strlen(dashed), quoted), command->name);
             return false;
         } else if (option->value.kind == VALUE_NONE) {
             set_option(reader, option, "");
@@ -348,7 +308,8 @@ static bool check_operands(const Arguments *arguments)
                  quote(word, strlen(word), quoted), command->name);
         return false;
     }
-    if (arguments->operand_count < operand->min) {
+    const bool has_game = operand->value.kind == VALUE_GAME && arguments_has(arguments, "game");
+    if (arguments->operand_count < operand->min && !has_game) {
         char usage[USAGE_SIZE];
         complain("%s needs%s; see fourmi %s --help", command->name,
                  help_operand_usage(command, usage), command->name);
@@ -377,6 +338,27 @@ static bool check_needed(const Arguments *arguments)
     return true;
 }
 
+/* Where a command takes nothing but a game, that is its first word or stands after -g: both are the
+ * option `game`. False, and it says so, if two games were given. */
+static bool join_game(Arguments *arguments)
+{
+    const Option *option = arguments->command->options;
+    while (option->name != NULL && strcmp(option->name, "game") != 0) {
+        option++;
+    }
+    if (option->name == NULL || arguments->command->operand.value.kind != VALUE_GAME) {
+        return true;
+    }
+    const char **game = &arguments->values[option - arguments->command->options];
+    if (arguments->operand_count == 1 && *game != NULL) {
+        complain("%s takes one game, not %s and %s", arguments->command->name, *game,
+                 arguments->operands[0]);
+        return false;
+    }
+    *game = arguments->operand_count == 1 ? arguments->operands[0] : *game;
+    return true;
+}
+
 bool arguments_read(Arguments *arguments, const Command *command, char **words, int count)
 {
     *arguments = (Arguments){.command = command, .operands = words, .word_count = count};
@@ -393,7 +375,8 @@ bool arguments_read(Arguments *arguments, const Command *command, char **words, 
             return false;
         }
     }
-    return arguments->wants_help || (check_needed(arguments) && check_operands(arguments));
+    return arguments->wants_help ||
+           (join_game(arguments) && check_needed(arguments) && check_operands(arguments));
 }
 
 /* --------------------------------------------------------------- answers */

@@ -1,85 +1,61 @@
-/* count.c - fourmi count: the positions of a game, ply by ply. */
+/* count.c - fourmi count: the states of a game, ply by ply. */
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "cli/arguments.h"
+#include "cli/lab.h"
 #include "cli/output.h"
-#include "cli/plies.h"
 #include "cli/run.h"
 
-static void print_ply(int ply, size_t count, bool wants_json)
-{
-    Json json = {0};
-    if (!wants_json) {
-        printf("%d %zu\n", ply, count);
-    } else {
-        put_open(&json, '{');
-        put_key(&json, "ply");
-        put_integer(&json, ply);
-        put_key(&json, "positions");
-        put_natural(&json, count);
-        put_close(&json, '}');
-        put_end_line(&json);
-    }
-    output_flush();
-}
+enum { STATES_AT_ONCE = 1 << 14 }; /* so that a ply is shown soon after it was reached */
 
-static void print_total(uint64_t total, bool wants_json)
+/* How many states a ply has is known when its first state is counted. */
+static Status print_plies(fourmi_count *count, bool wants_json)
 {
-    Json json = {0};
-    if (!wants_json) {
-        printf("total %" PRIu64 "\n", total);
-        return;
-    }
-    put_open(&json, '{');
-    put_key(&json, "total");
-    put_natural(&json, total);
-    put_close(&json, '}');
-    put_end_line(&json);
-}
-
-/* Counts all plies; adds their positions up. */
-static Status count_plies(const Game *game, int plies, bool up_to_symmetry, bool wants_json,
-                          uint64_t *total)
-{
-    PositionSet set = {0};
-    bool has_room = ply_init_first(&set, game);
-    if (has_room) {
-        *total = set.count;
-        print_ply(0, set.count, wants_json);
-    } else {
-        complain("not enough memory");
-    }
-    for (int ply = 1; has_room && ply <= plies && !output_has_failed(); ply++) {
-        PositionSet next = {0};
-        has_room = ply_init_next(&next, &set, up_to_symmetry);
-        if (has_room) {
-            ply_clear(&set);
-            set = next;
-            *total += set.count;
-            print_ply(ply, set.count, wants_json);
-        } else {
-            complain("not enough memory for the positions of ply %d", ply);
+    uint32_t printed = 0;
+    int status = FOURMI_AGAIN;
+    while (status == FOURMI_AGAIN && !output_has_failed()) {
+        status = fourmi_run(count, STATES_AT_ONCE);
+        for (; printed < count->ply_count; printed++) {
+            const uint64_t states = count->plies[printed].states;
+            if (wants_json) {
+                printf("{\"ply\":%" PRIu32 ",\"positions\":%" PRIu64 "}\n", printed, states);
+            } else {
+                printf("%" PRIu32 " %" PRIu64 "\n", printed, states);
+            }
         }
+        output_flush();
     }
-    ply_clear(&set);
-    return has_room ? STATUS_OK : STATUS_RESOURCES;
+    if (status == FOURMI_ERROR_MEMORY) {
+        complain("not enough memory for the positions of ply %" PRIu32, printed);
+        return STATUS_RESOURCES;
+    }
+    return status >= FOURMI_OK || status == FOURMI_AGAIN ? STATUS_OK : lab_complain(status);
 }
 
 Status count_run(const Arguments *arguments)
 {
-    const Game game = game_named(arguments_operand(arguments, 0));
-    const uint64_t plies = arguments_number(arguments, "plies");
-    if (plies > (uint64_t)game.plies_max) {
-        complain("a game of %s has at most %d plies, not %" PRIu64, game.name, game.plies_max,
-                 plies);
-        return STATUS_USAGE;
-    }
     const bool wants_json = arguments_has(arguments, "json");
-    uint64_t total = 0;
-    Status status = count_plies(&game, (int)plies, arguments_has(arguments, "symmetry"), wants_json,
-                                &total);
-    if (status == STATUS_OK && arguments_has(arguments, "total")) {
-        print_total(total, wants_json);
+    const int plies = (int)arguments_number(arguments, "plies");
+    fourmi_lab *lab;
+    const fourmi_game *game;
+    fourmi_count *count = NULL;
+    Status status = lab_open(arguments, NULL, &lab, &game);
+    if (status == STATUS_OK && plies > game->length_max) {
+        complain("a game of %s has at most %d plies, not %d", game->name, game->length_max, plies);
+        status = STATUS_USAGE;
     }
+    if (status == STATUS_OK) {
+        const fourmi_count_options options = {
+            .game = game, .plies = plies, .symmetry = arguments_has(arguments, "symmetry")};
+        const int made = fourmi_count_new(lab, &options, &count);
+        status = made < 0 ? lab_complain(made) : print_plies(count, wants_json);
+    }
+    if (status == STATUS_OK && arguments_has(arguments, "total")) {
+        printf("%s %" PRIu64 "%s\n", wants_json ? "{\"total\":" : "total", count->states,
+               wants_json ? "}" : "");
+    }
+    fourmi_free(count);
+    fourmi_free(lab);
     return status;
 }

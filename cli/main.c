@@ -3,7 +3,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "catalogue.h"
 #include "cli/arguments.h"
+#include "cli/completion.h"
 #include "cli/help.h"
 #include "cli/joining.h"
 #include "cli/output.h"
@@ -32,25 +34,16 @@ static const char *suggest_command(const char *name, const char *group)
     return suggest_name(name, names);
 }
 
-/* What other programs call a command. */
-static const char *command_called(const char *word)
-{
-    static const char *const words[][2] = {{"compare", "match"}, {"tournament", "match"}};
-    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
-        if (strcmp(words[i][0], word) == 0) {
-            return words[i][1];
-        }
-    }
-    return NULL;
-}
-
 static Status complain_of_command(const char *name, const char *group)
 {
     char quoted[QUOTE_SIZE];
-    const char *called = command_called(name);
-    const char *meant = called != NULL ? called : suggest_command(name, group);
+    const char *meant = suggest_command(name, group);
+    Game game;
+    World world;
     quote(name, strlen(name), quoted);
-    if (meant != NULL) {
+    if (catalogue_find(name, &game) || catalogue_find_world(name, &world)) {
+        complain("there is no command %s; did you mean play %s?", quoted, name);
+    } else if (meant != NULL) {
         complain("there is no command %s; did you mean %s?", quoted, meant);
     } else {
         complain("there is no command %s; see fourmi --help", quoted);
@@ -149,6 +142,10 @@ static Status run(const char *program, char **words, int count)
     }
     if (means_help(words[0])) {
         return run_help(words + 1, count - 1);
+    }
+    if (strcmp(words[0], "complete") == 0) {
+        completion_answer(words + 1, count - 1);
+        return STATUS_OK;
     }
     if (means_version(words[0]) && count > 1 && means_help(words[1])) {
         return run_help(words, 1);

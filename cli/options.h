@@ -14,7 +14,6 @@ extern const Option play_options[];
 extern const Option match_options[];
 extern const Option solve_options[];
 extern const Option chart_options[];
-extern const Option uci_options[];
 extern const Option think_options[];
 extern const Option count_options[];
 extern const Option bench_solver_options[];
@@ -50,6 +49,14 @@ void train_options_init(void);
     {                                                                                              \
         .name = "game", .letter = 'g',                                                             \
         .value = {VALUE_GAME, .label = "GAME", .fallback_game = (game)}, .help = "The game."       \
+    }
+
+/* The same with games of one player. */
+#define ANY_GAME_OPTION(game)                                                                      \
+    {                                                                                              \
+        .name = "game", .letter = 'g',                                                             \
+        .value = {VALUE_GAME, .label = "GAME", .fallback_game = (game), .takes_worlds = true},     \
+        .help = "The game."                                                                        \
     }
 
 #define SEED_OPTION(text)                                                                          \

@@ -33,10 +33,28 @@ static size_t distance(const char *a, const char *b)
     return cost[rows][cols];
 }
 
+/* What other programs call something, and what it is called here. */
+static const char *const other_names[][2] = {
+    {"compare", "match"},    {"tournament", "match"}, {"easy", "beginner"},
+    {"weak", "beginner"},    {"normal", "medium"},    {"intermediate", "medium"},
+    {"hard", "expert"},      {"strong", "expert"},    {"perfect", "expert"},
+    {"best", "expert"},      {"port", "listen"},      {"host", "listen"},
+    {"address", "listen"},   {"database", "data"},    {"world", "game"},
+    {"episodes", "games"},   {"output", "out"},       {"model", "brain"},
+    {"difficulty", "level"},
+};
+
 const char *suggest_name(const char *word, const char *const *names)
 {
     const char *nearest = NULL;
     size_t length = strlen(word);
+    for (const char *const *name = names; *name != NULL; name++) {
+        for (size_t i = 0; i < sizeof other_names / sizeof *other_names; i++) {
+            if (strcmp(word, other_names[i][0]) == 0 && strcmp(*name, other_names[i][1]) == 0) {
+                return *name;
+            }
+        }
+    }
     if (length > WORD_MAX || length < 2) {
         return NULL;
     }

@@ -252,7 +252,7 @@ static bool check_units(SweepPlan *plan)
 
 bool sweep_plan_read(SweepPlan *plan, const Arguments *arguments)
 {
-    const char *name = arguments_operand(arguments, 0);
+    const char *name = arguments_text(arguments, "game");
     *plan = (SweepPlan){
         .preset = arguments_text(arguments, "preset"),
         .has_games = arguments_has(arguments, "games"),

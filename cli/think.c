@@ -1,408 +1,327 @@
-/* think.c - fourmi think: a search, call by call. */
+/* think.c - fourmi think: a search, call by call.
+ *
+ * Values are shown from the side of the player who acts in the root. In a game of two a win counts one
+ * more than the longest game has moves, and a guess beyond the depth limit is a part of that.
+ */
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "catalogue.h"
-#include "cli/board.h"
-#include "cli/moves.h"
+#include "cli/arguments.h"
+#include "cli/lab.h"
 #include "cli/output.h"
-#include "cli/position.h"
 #include "cli/run.h"
 #include "cli/terminal.h"
-#include "facets/notation.h"
-#include "oracle/minimax.h"
 
-/* A value for "%s%d", so that people see +10, 0 and -10 (%+d would write +0). */
-#define SIGNED(value) (value) > 0 ? "+" : "", (value)
+enum { EVENTS_AT_ONCE = 500, WORD_SIZE = 32, PATH_MAX = 256, PICTURE_SIZE = 1 << 12 };
 
 typedef struct Show {
-    const Game *game;
-    Side root_side;
-    bool has_windows;
-    int depth_limit;                   /* 0 for none */
-    uint64_t last_leaf;                /* its call: a leaf's return says nothing new to people */
-    Position path[GAME_PLIES_MAX + 1]; /* the positions from the root, by depth */
+    const Arguments *arguments;
+    fourmi_lab *lab;
+    const fourmi_game *game;
+    fourmi_game_facts *facts;
+    fourmi_search_options options;
+    fourmi_state root;
+    fourmi_turn turn;            /* of the root */
+    fourmi_state path[PATH_MAX]; /* the states that lead to an event, by depth */
+    uint64_t last_leaf;          /* its call: that it returns says nothing new */
 } Show;
 
-/* Keeps the positions on the way to an event. */
-static void follow(Show *show, const MinimaxEvent *event)
+/* An event in words. */
+typedef struct Words {
+    const char *side; /* that acts in the state, or would if the game went on */
+    const char *result;
+    const char *reason; /* of a cut */
+    bool is_maximizing;
+    char action[WORD_SIZE]; /* that led here; "null" at the root */
+    char alpha[WORD_SIZE];
+    char beta[WORD_SIZE];
+    char value[WORD_SIZE];
+} Words;
+
+static const char *side_of(const Show *show, fourmi_turn turn)
 {
-    show->path[event->depth] = event->position;
+    return turn == FOURMI_CHANCE ? "chance" : show->facts->players[turn == FOURMI_SECOND];
 }
 
-/* Where the move that leads to an event, which is not the root's, was made. */
-static Position position_before(const Show *show, const MinimaxEvent *event)
+/* +10, 0 and -10; infinite for a bound that is open. */
+static void write_value(const Show *show, const fourmi_value *value, char *text)
 {
-    return show->path[event->depth - 1];
-}
-
-/* -------------------------------------------------------------------- JSON */
-
-static const char *event_name(MinimaxEventKind kind)
-{
-    static const char *const names[] = {
-        [EVENT_ENTER] = "enter",
-        [EVENT_LEAF] = "leaf",
-        [EVENT_CUT] = "cut",
-        [EVENT_RETURN] = "return",
-    };
-    return names[kind];
-}
-
-static void print_json_bound(Json *json, const char *key, int bound)
-{
-    put_key(json, key);
-    if (bound == MINIMAX_INFINITY || bound == -MINIMAX_INFINITY) {
-        put_null(json);
-    } else {
-        put_integer(json, bound);
+    const double win = show->game->players == 2 ? show->game->length_max + 1 : 1;
+    const bool is_sooner = arguments_has(show->arguments, "sooner") && value->plies > 0;
+    double shown = value->number * win;
+    if (fabs(value->number) == 1 && is_sooner) {
+        shown -= value->outcome * value->plies;
     }
+    shown = show->turn == FOURMI_SECOND ? 0 - shown : shown;
+    snprintf(text, WORD_SIZE, "%s%.12g", shown > 0 ? "+" : "", shown + 0.0);
 }
 
-/* What all events have. */
-static void print_json_call(Json *json, const Show *show, const MinimaxEvent *event)
+static void write_action(const Show *show, int depth, int action, char *text)
 {
-    char board[NOTATION_SIZE];
-    put_key(json, "event");
-    put_string(json, event_name(event->kind));
-    put_key(json, "call");
-    put_natural(json, event->call);
-    put_key(json, "parent");
-    put_natural(json, event->parent);
-    put_key(json, "depth");
-    put_integer(json, event->depth);
-    put_key(json, "move");
-    if (event->move == GAME_NO_MOVE) {
-        put_null(json);
-    } else {
-        put_move(json, show->game, position_before(show, event), event->move);
-    }
-    put_key(json, "position");
-    if (notation_write_position(show->game, event->position, board) > 0) {
-        put_string(json, board);
-    } else {
-        put_null(json); /* of a game without a board */
-    }
-    put_key(json, "side");
-    put_string(json, side_name(show->game, show->game->side_to_move(show->game, event->position)));
-    put_key(json, "maximizing");
-    put_bool(json, event->maximizing);
-    print_json_bound(json, "alpha", event->alpha);
-    print_json_bound(json, "beta", event->beta);
+    const bool for_people = !arguments_has(show->arguments, "json");
+    fourmi_action_write(show->game, &show->path[depth], action, for_people, text, WORD_SIZE);
 }
 
-static void print_json_event(const Show *show, const MinimaxEvent *event)
+static void find_words(const Show *show, const fourmi_event *event, Words *words)
 {
-    Json json = {0};
-    put_open(&json, '{');
-    print_json_call(&json, show, event);
-    if (event->kind != EVENT_ENTER) {
-        put_key(&json, "value");
-        put_integer(&json, event->value);
+    const bool is_second = show->turn == FOURMI_SECOND;
+    const bool is_over = event->turn == FOURMI_OVER && event->depth > 0;
+    const fourmi_turn turn = is_over ? (fourmi_turn)(((int)show->turn + event->depth) % 2)
+                                     : event->turn;
+    words->side = side_of(show, turn);
+    words->is_maximizing = turn == show->turn;
+    words->result = event->is_horizon         ? "unfinished"
+                    : event->value.number > 0 ? side_of(show, FOURMI_FIRST)
+                    : event->value.number < 0 ? side_of(show, FOURMI_SECOND)
+                                              : "draw";
+    words->reason = show->options.any_win && fabs(event->value.number) == 1 ? "certain_win"
+                    : words->is_maximizing                                  ? "above_beta"
+                                                                            : "below_alpha";
+    strcpy(words->action, "null");
+    if (event->depth > 0) {
+        write_action(show, event->depth - 1, event->action, words->action);
     }
-    if (event->kind == EVENT_LEAF) {
-        put_key(&json, "result");
-        put_string(&json, result_name(show->game, event->result));
-    }
-    if (event->kind == EVENT_CUT) {
-        put_key(&json, "reason");
-        put_string(&json, event->reason == CUT_BELOW_ALPHA  ? "below_alpha"
-                          : event->reason == CUT_ABOVE_BETA ? "above_beta"
-                                                            : "certain_win");
-        put_key(&json, "skipped");
-        put_integer(&json, event->skipped);
-    }
-    put_close(&json, '}');
-    put_end_line(&json);
+    write_value(show, is_second ? &event->beta : &event->alpha, words->alpha);
+    write_value(show, is_second ? &event->alpha : &event->beta, words->beta);
+    write_value(show, &event->value, words->value);
 }
 
-static bool watch_as_json(void *context, const MinimaxEvent *event)
+/* ------------------------------------------------------------------------- JSON */
+
+/* JSON has no plus and no infinity. */
+static const char *number(const char *text)
 {
-    follow(context, event);
-    print_json_event(context, event);
-    return !output_has_failed() && !terminal_was_interrupted();
+    return strstr(text, "inf") != NULL ? "null" : text + (*text == '+');
 }
 
-/* -------------------------------------------------------------------- text */
-
-static void print_bound(int bound, const char *open)
+static void print_json(const Show *show, const fourmi_event *event)
 {
-    if (bound == MINIMAX_INFINITY || bound == -MINIMAX_INFINITY) {
-        fputs(open, stdout);
-    } else {
-        printf("%s%d", SIGNED(bound));
+    static const char *const kinds[] = {"enter", "leaf", "cut", "return"};
+    char state[FOURMI_TEXT_SIZE];
+    Words words;
+    find_words(show, event, &words);
+    const bool has_line = fourmi_state_write(show->game, event->state, state, sizeof state) >= 0;
+    const char *line_quote = has_line ? "\"" : "";
+    const char *quote = event->depth == 0 || show->facts->actions_are_symbols ? "" : "\"";
+    printf("{\"event\":\"%s\",\"call\":%" PRIu64 ",\"parent\":%" PRIu64
+           ",\"depth\":%d,\"move\":%s%s%s,\"position\":%s%s%s,\"side\":\"%s\",\"maximizing\":%s,"
+           "\"alpha\":%s,\"beta\":%s",
+           kinds[event->kind], event->call, event->parent, event->depth, quote, words.action, quote,
+           line_quote, has_line ? state : "null", line_quote, words.side,
+           words.is_maximizing ? "true" : "false", number(words.alpha), number(words.beta));
+    if (event->kind != FOURMI_EVENT_ENTER) {
+        printf(",\"value\":%s", number(words.value));
     }
-}
-
-static void print_indent(int depth)
-{
-    for (int i = 0; i < depth; i++) {
-        fputs("|  ", stdout);
+    if (event->kind == FOURMI_EVENT_LEAF) {
+        printf(",\"result\":\"%s\"", words.result);
     }
+    if (event->kind == FOURMI_EVENT_CUT) {
+        printf(",\"reason\":\"%s\",\"skipped\":%" PRIu32, words.reason, event->skipped);
+    }
+    puts("}");
 }
 
-static bool is_leaf(const Show *show, const MinimaxEvent *event)
-{
-    bool is_limit = show->depth_limit > 0 && event->depth == show->depth_limit;
-    return is_limit || game_is_over(show->game, event->position);
-}
+/* ------------------------------------------------------------------------- text */
 
 /* One line; a leaf adds its value to it. */
-static void print_enter(const Show *show, const MinimaxEvent *event)
+static void print_enter(const Show *show, const fourmi_event *event, const Words *words)
 {
-    Side side = show->game->side_to_move(show->game, event->position);
-    char move[NOTATION_MOVE_SIZE];
-    print_indent(event->depth);
     printf("call %" PRIu64 ": ", event->call);
-    if (event->move != GAME_NO_MOVE) {
-        printf("%s plays %s", side_name(show->game, side_other(side)),
-               move_name(show->game, position_before(show, event), event->move, move));
+    if (event->depth > 0) {
+        const fourmi_turn before = show->game->turn(show->game, &show->path[event->depth - 1]);
+        printf("%s plays %s", side_of(show, before), words->action);
     } else {
-        printf("%s is to move", side_name(show->game, side));
+        printf("%s is to move", words->side);
     }
-    if (show->has_windows && event->move != GAME_NO_MOVE) {
-        fputs(" [", stdout);
-        print_bound(event->alpha, "-inf");
-        fputs(", ", stdout);
-        print_bound(event->beta, "+inf");
-        fputs("]", stdout);
+    if (!show->options.no_cuts && event->depth > 0) {
+        printf(" [%s, %s]", words->alpha, words->beta);
     }
-    if (!is_leaf(show, event)) {
-        printf("; %s picks the %s value\n", side_name(show->game, side),
-               event->maximizing ? "largest" : "smallest");
+    const bool is_horizon = show->options.depth > 0 && event->depth == show->options.depth;
+    if (event->turn != FOURMI_OVER && !is_horizon) {
+        printf("; %s picks the %s value\n", words->side,
+               event->turn == FOURMI_CHANCE ? "average"
+               : words->is_maximizing       ? "largest"
+                                            : "smallest");
     }
 }
 
-static void print_leaf(const Show *show, const MinimaxEvent *event)
+static void print_cut(const Show *show, const fourmi_event *event, const Words *words)
 {
-    char sentence[RESULT_SENTENCE_SIZE];
-    const char *limit = show->game->features != NULL ? "the depth limit, open lines count"
-                                                     : "the depth limit";
-    printf("; %s: %s%d\n",
-           event->result == RESULT_UNFINISHED
-               ? limit
-               : result_sentence(show->game, event->result, sentence),
-           SIGNED(event->value));
-}
-
-static void print_cut(const Show *show, const MinimaxEvent *event)
-{
-    const char *own = side_name(show->game, show->root_side);
-    const char *other = side_name(show->game, side_other(show->root_side));
-    print_indent(event->depth);
-    if (event->reason == CUT_BELOW_ALPHA) {
-        printf("cut: at most %s%d here, and %s already has %s%d elsewhere", SIGNED(event->value),
-               own, SIGNED(event->alpha));
-    } else if (event->reason == CUT_CERTAIN_WIN) {
-        printf("cut: %s%d is a certain win for %s", SIGNED(event->value), own);
+    const char *own = side_of(show, show->turn);
+    const char *other = side_of(show, (fourmi_turn)(1 - (int)show->turn));
+    if (*words->reason == 'c') {
+        printf("cut: %s is a certain win for %s", words->value, words->side);
+    } else if (*words->reason == 'b') {
+        printf("cut: at most %s here, and %s already has %s elsewhere", words->value, own,
+               words->alpha);
     } else {
-        printf("cut: at least %s%d here, and %s can already hold %s to %s%d elsewhere",
-               SIGNED(event->value), other, own, SIGNED(event->beta));
+        printf("cut: at least %s here, and %s can already hold %s to %s elsewhere", words->value,
+               other, own, words->beta);
     }
-    printf("; %d %s skipped\n", event->skipped, event->skipped == 1 ? "move is" : "moves are");
+    printf("; %" PRIu32 " %s skipped\n", event->skipped,
+           event->skipped == 1 ? "move is" : "moves are");
 }
 
-static bool watch_as_text(void *context, const MinimaxEvent *event)
+static void print_text(Show *show, const fourmi_event *event)
 {
-    Show *show = context;
-    follow(show, event);
-    switch (event->kind) {
-    case EVENT_ENTER:
-        print_enter(show, event);
-        break;
-    case EVENT_LEAF:
-        print_leaf(show, event);
+    Words words;
+    find_words(show, event, &words);
+    const bool is_leaf = event->kind == FOURMI_EVENT_LEAF;
+    const bool is_known = event->kind == FOURMI_EVENT_RETURN && event->call == show->last_leaf;
+    for (int i = 0; i < event->depth && !is_leaf && !is_known; i++) {
+        fputs("|  ", stdout);
+    }
+    if (event->kind == FOURMI_EVENT_ENTER) {
+        print_enter(show, event, &words);
+    } else if (is_leaf) {
+        const bool is_won = !event->is_horizon && event->value.number != 0;
+        printf("; %s%s: %s\n",
+               event->is_horizon ? "the depth limit, open lines count"
+               : is_won          ? words.result
+                                 : "it is a draw",
+               is_won ? " has won" : "", words.value);
         show->last_leaf = event->call;
-        break;
-    case EVENT_CUT:
-        print_cut(show, event);
-        break;
-    case EVENT_RETURN:
-        if (event->call != show->last_leaf) {
-            print_indent(event->depth);
-            printf("call %" PRIu64 " returns %s%d\n", event->call, SIGNED(event->value));
-        }
-        break;
-    }
-    return !output_has_failed() && !terminal_was_interrupted();
-}
-
-/* The root's moves. After a cut a move that is not better than an earlier one
- * has only a bound: why count how much worse it is? */
-static void print_root_moves(const Show *show, const MinimaxResult *result)
-{
-    char move[NOTATION_MOVE_SIZE];
-    int best = -MINIMAX_INFINITY;
-    for (int i = 0; i < result->move_count; i++) {
-        bool is_bound = show->has_windows && result->cuts > 0 && result->values[i] <= best;
-        printf("move %s: %s%s%d\n", move_name(show->game, show->path[0], result->moves[i], move),
-               is_bound ? "at most " : "", SIGNED(result->values[i]));
-        best = result->values[i] > best ? result->values[i] : best;
+    } else if (event->kind == FOURMI_EVENT_CUT) {
+        print_cut(show, event, &words);
+    } else if (!is_known) {
+        printf("call %" PRIu64 " returns %s\n", event->call, words.value);
     }
 }
 
-/* Whether no deeper search would find another value: the depth limit made no
- * leaf, or the game is decided within it. A leaf that it made counts less than
- * a win at the limit would. */
-static bool is_certain(const Show *show, const MinimaxResult *result)
+/* After a cut, an action that is no better than an earlier one has only a bound. */
+static void print_summary(const Show *show, const fourmi_search *search)
 {
-    const int latest_win = minimax_win_value(show->game) - show->depth_limit;
-    return result->horizon_leaves == 0 || abs(result->value) >= latest_win;
-}
-
-static void print_summary(const Show *show, const MinimaxResult *result)
-{
-    char move[NOTATION_MOVE_SIZE];
-    printf("\n%" PRIu64 " call%s, %" PRIu64 " cut%s\n", result->calls,
-           result->calls == 1 ? "" : "s", result->cuts, result->cuts == 1 ? "" : "s");
-    print_root_moves(show, result);
-    if (result->move != GAME_NO_MOVE) {
-        printf("best move for %s: %s, value %s%d%s\n", side_name(show->game, show->root_side),
-               move_name(show->game, show->path[0], result->move, move), SIGNED(result->value),
-               is_certain(show, result) ? "" : " as far as the depth limit lets see");
+    char action[WORD_SIZE], value[WORD_SIZE];
+    const fourmi_value *best = NULL;
+    printf("\n%" PRIu64 " call%s, %" PRIu64 " cut%s\n", search->calls,
+           search->calls == 1 ? "" : "s", search->cuts, search->cuts == 1 ? "" : "s");
+    for (uint32_t i = 0; i < search->action_count; i++) {
+        const fourmi_value *now = &search->actions[i].value;
+        const bool is_better = best == NULL || fourmi_value_compare(now, best, show->turn) > 0;
+        write_action(show, 0, search->actions[i].action, action);
+        write_value(show, now, value);
+        printf("move %s: %s%s\n", action, search->cuts > 0 && !is_better ? "at most " : "", value);
+        best = is_better ? now : best;
+    }
+    if (search->action >= 0) {
+        const bool is_certain = search->horizon_leaves == 0 ||
+                                search->value.claim != FOURMI_CLAIM_NONE;
+        write_action(show, 0, search->action, action);
+        write_value(show, &search->value, value);
+        printf("best move for %s: %s, value %s%s\n", side_of(show, show->turn), action, value,
+               is_certain ? "" : " as far as the depth limit lets see");
     }
 }
 
-/* What the weights change: the answer of the same search with the usual ones. */
-static void print_usual(const Show *show, const MinimaxOptions *options, const MinimaxResult *found)
-{
-    MinimaxOptions usual = *options;
-    char move[NOTATION_MOVE_SIZE];
-    usual.weights = minimax_default_weights;
-    const MinimaxResult result = minimax_search(show->game, show->path[0], &usual, NULL, NULL);
-    if (result.complete && result.move != GAME_NO_MOVE) {
-        printf("with the usual weights: %s%s, value %s%d\n",
-               result.move == found->move ? "also " : "",
-               move_name(show->game, show->path[0], result.move, move), SIGNED(result.value));
-    }
-}
+/* ----------------------------------------------------------------------- command */
 
-/* ----------------------------------------------------------------- command */
-
-static MinimaxOrder order_named(const char *name)
+/* Without a limit long games would take for ever: nobody reads a million calls. */
+static int depth_of(const Arguments *arguments, const fourmi_game *game)
 {
-    return strcmp(name, "centre") == 0     ? ORDER_CENTRE_FIRST
-           : strcmp(name, "shuffled") == 0 ? ORDER_SHUFFLED
-                                           : ORDER_GIVEN;
-}
-
-/* Without a limit long games would take forever: nobody reads a million calls. */
-static int depth_of(const Arguments *arguments, const Record *record)
-{
-    enum { LEFT_MAX = 9, DEPTH_OF_LONG_GAMES = 2 };
-    const bool is_long = record->game->plies_max - record->played > LEFT_MAX;
+    enum { LENGTH_MAX = 9, DEPTH_OF_LONG_GAMES = 2 };
     return arguments_has(arguments, "depth") ? (int)arguments_number(arguments, "depth")
-           : is_long                         ? DEPTH_OF_LONG_GAMES
+           : game->length_max > LENGTH_MAX   ? DEPTH_OF_LONG_GAMES
                                              : 0;
 }
 
-static const char *const weight_options[] = {"own-two", "own-three", "other-two", "other-three"};
-
-static bool has_own_weights(const Arguments *arguments)
+/* Shows the events as they come; FOURMI_CANCELLED if it was interrupted, or if its output is not read. */
+static int show_events(Show *show, fourmi_search *search)
 {
-    bool has = false;
-    for (size_t i = 0; i < sizeof weight_options / sizeof weight_options[0]; i++) {
-        has = has || arguments_has(arguments, weight_options[i]);
-    }
-    return has;
-}
-
-static LineWeights line_weights(const Arguments *arguments)
-{
-    return (LineWeights){
-        .own_two = (int)arguments_number(arguments, weight_options[0]),
-        .own_three = (int)arguments_number(arguments, weight_options[1]),
-        .other_two = (int)arguments_number(arguments, weight_options[2]),
-        .other_three = (int)arguments_number(arguments, weight_options[3]),
-    };
-}
-
-static MinimaxOptions search_options(const Arguments *arguments, const Record *record, Rng *rng)
-{
-    return (MinimaxOptions){
-        .alpha_beta = strcmp(arguments_text(arguments, "algo"), "alphabeta") == 0,
-        .prefer_sooner = arguments_has(arguments, "sooner"),
-        .stop_at_win = arguments_has(arguments, "stop-at-win"),
-        .order = order_named(arguments_text(arguments, "order")),
-        .depth_limit = depth_of(arguments, record),
-        .weights = line_weights(arguments),
-        .call_limit = arguments_number(arguments, "max-calls"),
-        .rng = rng,
-    };
-}
-
-static Status explain_stop(const MinimaxResult *result)
-{
-    if (result->complete || output_has_failed()) {
-        return STATUS_OK; /* main tells of output that could not be written */
-    }
-    if (terminal_was_interrupted()) {
-        complain("interrupted after %" PRIu64 " calls", result->calls);
-        return STATUS_INTERRUPTED;
-    }
-    complain("stopped after %" PRIu64 " calls, before the search was complete; --max-calls allows "
-             "more, --depth makes it shorter",
-             result->calls);
-    return STATUS_BAD_INPUT;
-}
-
-/* Reads the position to think about; says so if it is none. */
-static bool read_position(const Arguments *arguments, Record *record)
-{
-    const char *text = arguments_operand(arguments, 0);
-    const char *way_to_choose = arguments_has(arguments, "game") ? NULL : "-g";
-    char reason[REASON_SIZE];
-    char quoted[QUOTE_SIZE];
-    if (!position_read(record, text, strlen(text), way_to_choose, reason)) {
-        complain("position %s: %s", quote(text, strlen(text), quoted), reason);
-        return false;
-    }
-    return true;
-}
-
-static Status show_search(const Arguments *arguments, const Record *record)
-{
-    const Game *game = record->game;
-    const bool wants_json = arguments_has(arguments, "json");
-    const Position p = record_position(record);
-    Rng rng = rng_from_seed(arguments_number(arguments, "seed"));
-    const MinimaxOptions options = search_options(arguments, record, &rng);
-    Show show = {
-        .game = game,
-        .root_side = game->side_to_move(game, p),
-        .has_windows = options.alpha_beta,
-        .depth_limit = options.depth_limit,
-    };
-    terminal_catch_interrupt();
-    if (!wants_json && game->board != NULL) {
-        board_draw(game, p, p, (BoardStyle){.color = COLOR_NONE});
-    }
-    MinimaxResult result = minimax_search(game, p, &options,
-                                          wants_json ? watch_as_json : watch_as_text, &show);
-    if (result.complete && !wants_json) {
-        print_summary(&show, &result);
-        if (has_own_weights(arguments)) {
-            print_usual(&show, &options, &result);
+    const bool wants_json = arguments_has(show->arguments, "json");
+    int status = FOURMI_AGAIN;
+    while (status == FOURMI_AGAIN) {
+        status = fourmi_run(search, EVENTS_AT_ONCE);
+        for (uint32_t i = 0; i < search->event_count; i++) {
+            const fourmi_event *event = &search->events[i];
+            if (event->depth >= PATH_MAX || output_has_failed() || terminal_was_interrupted()) {
+                return FOURMI_CANCELLED;
+            }
+            memcpy(&show->path[event->depth], event->state, show->game->state_size);
+            if (wants_json) {
+                print_json(show, event);
+            } else {
+                print_text(show, event);
+            }
         }
     }
-    return explain_stop(&result);
+    return status;
+}
+
+static Status show_search(Show *show, fourmi_search *search)
+{
+    const bool wants_json = arguments_has(show->arguments, "json");
+    char picture[PICTURE_SIZE];
+    terminal_catch_interrupt();
+    if (!wants_json && fourmi_state_picture(show->game, &show->root, picture, PICTURE_SIZE) >= 0) {
+        printf("\n%s\n\n", picture);
+    }
+    const int status = show_events(show, search);
+    if (status == FOURMI_CANCELLED) {
+        if (terminal_was_interrupted()) {
+            complain("interrupted after %" PRIu64 " calls", search->calls);
+        }
+        return terminal_was_interrupted() ? STATUS_INTERRUPTED : STATUS_OK;
+    }
+    if (status == FOURMI_OK && !search->is_complete) {
+        complain("stopped after %" PRIu64 " calls, before the search was complete; --max-calls "
+                 "allows more, --depth makes it shorter",
+                 search->calls);
+        return STATUS_BAD_INPUT;
+    }
+    if (status == FOURMI_OK && !wants_json) {
+        print_summary(show, search);
+    }
+    return status < 0 ? lab_complain(status) : STATUS_OK;
+}
+
+static Status think(Show *show, const char *text)
+{
+    const Arguments *arguments = show->arguments;
+    const char *order = arguments_text(arguments, "order");
+    fourmi_search *search;
+    if (show->game->repeats && !arguments_has(arguments, "depth")) {
+        complain("positions of %s repeat, so a search of all moves would never end; --depth N "
+                 "looks N moves ahead, and fourmi solve knows the exact value",
+                 show->game->name);
+        return STATUS_USAGE;
+    }
+    if (!lab_read_state(arguments, show->game, text, &show->root)) {
+        return STATUS_BAD_INPUT;
+    }
+    show->turn = show->game->turn(show->game, &show->root);
+    show->options = (fourmi_search_options){
+        .game = show->game,
+        .state = &show->root,
+        .no_cuts = strcmp(arguments_text(arguments, "algo"), "minimax") == 0,
+        .any_win = arguments_has(arguments, "stop-at-win"),
+        .order = strcmp(order, "centre") == 0     ? FOURMI_ORDER_GAME
+                 : strcmp(order, "shuffled") == 0 ? FOURMI_ORDER_SHUFFLED
+                                                  : FOURMI_ORDER_GIVEN,
+        .depth = depth_of(arguments, show->game),
+        .lines = {1, 3, 1, 3},
+        .calls = arguments_number(arguments, "max-calls"),
+        .seed = arguments_number(arguments, "seed"),
+    };
+    const fourmi_game_facts_options facts = {.game = show->game};
+    int status = fourmi_game_facts_new(show->lab, &facts, &show->facts);
+    status = status < 0 ? status : fourmi_search_new(show->lab, &show->options, &search);
+    if (status < 0) {
+        return lab_complain(status);
+    }
+    const Status result = show_search(show, search);
+    fourmi_free(search);
+    return result;
 }
 
 Status think_run(const Arguments *arguments)
 {
     const char *text = arguments_operand(arguments, 0);
-    const Game *shown = arguments_has(arguments, "game")
-                            ? NULL
-                            : catalogue_game_of_position(text, strlen(text));
-    const Game game = shown != NULL ? *shown : game_named(arguments_text(arguments, "game"));
-    Record record = record_start(&game);
-    if (game.may_repeat && !arguments_has(arguments, "depth")) {
-        complain("positions of %s repeat, so a search of all moves would never end; --depth N "
-                 "looks N moves ahead, and fourmi solve knows the exact value",
-                 game.name);
-        return STATUS_USAGE;
-    }
-    return read_position(arguments, &record) ? show_search(arguments, &record) : STATUS_BAD_INPUT;
+    Show show = {.arguments = arguments};
+    Status status = lab_open(arguments, text, &show.lab, &show.game);
+    status = status == STATUS_OK ? think(&show, text) : status;
+    fourmi_free(show.facts);
+    fourmi_free(show.lab);
+    return status;
 }

@@ -14,7 +14,7 @@ set(PAGE_STAMP ${PAGE_FOLDER}/sw.js)
 file(GLOB_RECURSE page_sources CONFIGURE_DEPENDS web/* wasm/* engine/* data/*)
 add_custom_command(
   OUTPUT ${PAGE_STAMP}
-  DEPENDS ${page_sources} scripts/web.mjs scripts/module.mjs scripts/abi.mjs package-lock.json
+  DEPENDS ${page_sources} scripts/web.mjs scripts/page.mjs scripts/module.mjs scripts/abi.mjs package-lock.json
     cmake/module.cmake cmake/wasm32.cmake cmake/compiler.cmake
   COMMAND ${NODE} ${PROJECT_SOURCE_DIR}/scripts/web.mjs ${PAGE_FOLDER}
   COMMENT "Putting the page together" VERBATIM)

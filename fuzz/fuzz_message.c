@@ -1,5 +1,5 @@
 /* fuzz_message.c - any bytes at all as a message over a WebSocket, and what is
- * understood of them as a wish in a room. */
+ * understood of them as a command in a room. */
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -10,25 +10,27 @@
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 /* Whatever is granted can happen, and can be told. */
-static void wish_for(const Wish *wish)
+static void try_command(const Command *command)
 {
     GameRoom *room = malloc(sizeof *room);
     Event event;
     if (room == NULL) {
         return;
     }
-    room_init(room, "tictactoe", 1000, 0);
+    if (!room_init(room, "tictactoe", 1000, 0)) {
+        abort();
+    }
     for (int seat = 0; seat < 2; seat++) {
-        const Wish sit = {.kind = WISH_SIT, .seat = seat, .text = "x"};
+        const Command sit = {.kind = COMMAND_SIT, .seat = seat, .text = "x"};
         if (room_decide(room, &sit, 0, &event) != NOT_REFUSED || !room_apply(room, &event, 0)) {
             abort();
         }
     }
-    if (room_decide(room, wish, 0, &event) == NOT_REFUSED) {
+    if (room_decide(room, command, 0, &event) == NOT_REFUSED) {
         if (!room_apply(room, &event, 0)) {
             abort();
         }
-        free(json_text_write(protocol_event(room, &event, 0)));
+        free(json_text_write(protocol_event(room, room->count - 1, 0)));
     }
     room_clear(room);
     free(room);
@@ -42,8 +44,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         if (error == NULL) {
             abort();
         }
-    } else if (message.kind == MESSAGE_WISH) {
-        wish_for(&message.wish);
+    } else if (message.kind == MESSAGE_COMMAND) {
+        try_command(&message.command);
     }
     return 0;
 }

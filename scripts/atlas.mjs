@@ -10,11 +10,13 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
-import { AtlasModule } from '../web/engine/atlas.js';
-import { LearnerModule } from '../web/engine/learner.js';
-import { loadEngine } from '../web/engine/module.js';
-import { countAll, layOut, lookAt } from '../web/teach/atlas-map.js';
-import { fillOf } from '../web/teach/atlas-paint.js';
+import { importPage } from './page.mjs';
+
+const { AtlasModule } = await importPage('engine/atlas.js');
+const { LearnerModule } = await importPage('engine/learner.js');
+const { loadEngine } = await importPage('engine/module.js');
+const { countAll, layOut, lookAt } = await importPage('teach/atlas-map.js');
+const { fillOf } = await importPage('teach/atlas-paint.js');
 
 const FRAMES = [0, 5, 10, 20, 30, 50, 70, 100, 150, 200, 300, 500, 1000]; // games
 const FRAME_S = 0.9;

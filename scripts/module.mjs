@@ -29,6 +29,6 @@ export function buildModules() {
 export const FRESH_ABI = {
   name: 'fresh abi',
   setup(bundle) {
-    bundle.onLoad({ filter: /\/engine\/abi\.js$/ }, async () => ({ contents: await describeAbi() }));
+    bundle.onLoad({ filter: /\/engine\/abi\.[jt]s$/ }, async () => ({ contents: await describeAbi(), loader: 'ts' }));
   },
 };

@@ -13,8 +13,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { loadEngine } from '../web/engine/module.js';
 import { launch } from '../tests/web/page.mjs';
+import { importPage } from './page.mjs';
+
+const { loadEngine } = await importPage('engine/module.js');
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const GAME = 'tictactoe';

@@ -4,9 +4,11 @@
 //      node scripts/typography.mjs            names what is wrong; tests/web/source.test.mjs does as well
 //      node scripts/typography.mjs --write    mends what can be mended without a thought
 //
-// Spaces before French signs are ordinary ones here: web/shell/typography.js makes them unbreakable.
+// Spaces before French signs are ordinary ones here: web/shell/typography.ts makes them unbreakable.
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+
+import { importPage } from './page.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -43,11 +45,11 @@ export function flawsOf(language, text) {
 }
 
 /** The files with the texts of a language. @param {'en' | 'fr'} language */
-const filesOf = (language) => readdirSync(`${root}web/texts/${language}`).map((file) => `${root}web/texts/${language}/${file}`);
+const filesOf = (language) => readdirSync(`${root}web/texts/${language}`).map((file) => `texts/${language}/${file}`);
 
 /** All texts of a language, by their keys. @param {'en' | 'fr'} language @returns {Promise<Record<string, string>>} */
 export async function catalogueOf(language) {
-  const files = await Promise.all(filesOf(language).map((file) => import(file)));
+  const files = await Promise.all(filesOf(language).map((file) => importPage(file.replace(/\.ts$/, '.js'))));
   return Object.assign({}, ...files.map((file) => file.default));
 }
 
@@ -91,7 +93,7 @@ function mendLine(line) {
 function mend() {
   for (const language of ['en', 'fr']) {
     for (const file of filesOf(language)) {
-      writeFileSync(file, readFileSync(file, 'utf8').split('\n').map(mendLine).join('\n'));
+      writeFileSync(`${root}web/${file}`, readFileSync(`${root}web/${file}`, 'utf8').split('\n').map(mendLine).join('\n'));
     }
   }
 }

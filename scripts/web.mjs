@@ -10,16 +10,18 @@
 // the same bytes compressed, `x.br` and `x.gz`: `fourmi serve` sends them to
 // browsers that take them, others pass them over.
 import { createHash } from 'node:crypto';
-import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 import { build } from 'esbuild';
 
-import { loadEngine } from '../web/engine/module.js';
-import { WorldModule } from '../web/engine/world.js';
 import { buildModules, FRESH_ABI } from './module.mjs';
+import { filesIn, importPage } from './page.mjs';
+
+const { loadEngine } = await importPage('engine/module.js');
+const { WorldModule } = await importPage('engine/world.js');
 
 const folder = process.argv[2];
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -71,14 +73,6 @@ function copyFiles(module, data) {
   cpSync(`${root}node_modules/uplot/LICENSE`, `${folder}/${UPLOT_LICENSE}`);
 }
 
-/** All files of a folder, by their paths within it. */
-function filesIn(path, prefix = '') {
-  return readdirSync(path, { withFileTypes: true }).flatMap((entry) =>
-    entry.isDirectory()
-      ? filesIn(`${path}/${entry.name}`, `${prefix}${entry.name}/`)
-      : [`${prefix}${entry.name}`]);
-}
-
 /** The sheets of styles that games have for themselves; worlds share some, too. */
 function laterStyles() {
   const folders = readdirSync(`${root}web/games`, { withFileTypes: true }).filter((entry) => entry.isDirectory());
@@ -106,8 +100,10 @@ function writeLooks() {
 const GENERATED = {
   name: 'generated',
   setup(bundle) {
-    bundle.onLoad({ filter: /\/games\/looks\.js$/ }, ({ path }) => ({ contents: writeLooks(), resolveDir: dirname(path) }));
-    bundle.onLoad({ filter: /\/games\/later\.js$/ }, () => ({
+    bundle.onLoad({ filter: /\/games\/looks\.[jt]s$/ }, ({ path }) => ({ contents: writeLooks(), resolveDir: dirname(path) }));
+    // The files of a pattern are looked for by their names here, not by those that browsers know.
+    bundle.onLoad({ filter: /\/shell\/i18n\.ts$/ }, ({ path }) => ({ contents: readFileSync(path, 'utf8').replace('${name}.js`', '${name}.ts`'), loader: 'ts' }));
+    bundle.onLoad({ filter: /\/games\/later\.[jt]s$/ }, () => ({
       contents: `export const LATER = ${JSON.stringify(later)};\nexport const LATER_WORLDS = ${JSON.stringify(worlds)};`,
     }));
   },
@@ -125,8 +121,14 @@ const BUNDLE = {
   ...SMALL,
 };
 
+/** The source of a script, which browsers know by another name. @param {string} path */
+function sourceOf(path) {
+  const typed = path.replace(/\.js$/, '.ts');
+  return existsSync(root + typed) ? typed : path;
+}
+
 /** Where people begin: what it shares with other parts comes with the core, in one file. */
-const FIRST_PART = 'web/home/home.js';
+const FIRST_PART = sourceOf('web/home/home.ts');
 
 /** A file with all that it imports at once. @param {import('esbuild').Metafile['inputs']} inputs @param {string} first */
 function importedBy(inputs, first) {
@@ -143,8 +145,9 @@ function whatIsLoaded(inputs) {
   const parts = [...new Set(later)].filter((path) => path.startsWith('web/') && !path.startsWith('web/texts/'));
   const ofOthers = new Set(parts.filter((path) => path !== FIRST_PART).flatMap((path) => importedBy(inputs, path)));
   const shared = importedBy(inputs, FIRST_PART).filter((path) => ofOthers.has(path));
-  const core = new Set([...importedBy(inputs, 'web/main.js'), ...shared].filter((path) => path.startsWith('web/') && path !== 'web/main.js'));
-  return { core: [...core], users: ['web/main.js', ...parts] };
+  const main = sourceOf('web/main.ts');
+  const core = new Set([...importedBy(inputs, main), ...shared].filter((path) => path.startsWith('web/') && path !== main));
+  return { core: [...core], users: [main, ...parts] };
 }
 
 /**
@@ -158,13 +161,13 @@ const coreOnce = ({ core, users }) => ({
     bundle.onResolve({ filter: /^core:all$/ }, ({ path }) => ({ path, namespace: 'core', sideEffects: true }));
     bundle.onLoad({ filter: /./, namespace: 'core' }, () =>
       ({ contents: core.map((path) => `import ${JSON.stringify(`./${path}`)};`).join('\n'), resolveDir: root }));
-    bundle.onLoad({ filter: /\.js$/ }, ({ path }) => (users.some((user) => path === root + user)
-      ? { contents: `${readFileSync(path, 'utf8')}\nimport 'core:all';`, resolveDir: dirname(path) }
+    bundle.onLoad({ filter: /\.[jt]s$/ }, ({ path }) => (users.some((user) => path === root + user)
+      ? { contents: `${readFileSync(path, 'utf8')}\nimport 'core:all';`, resolveDir: dirname(path), loader: 'ts' }
       : undefined));
   },
 });
 
-const entryPoints = (/** @type {string[]} */ names) => names.map((name) => `${root}web/${name}`);
+const entryPoints = (/** @type {string[]} */ names) => names.map((name) => root + sourceOf(`web/${name}`));
 
 /** Puts scripts and styles together, without comments and space; texts stay apart, a file for each language and part. */
 async function bundleScripts() {

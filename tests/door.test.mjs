@@ -293,10 +293,10 @@ test('sentences name what is wrong, and where', () => {
   refuses('name', /^connect4 has no option 99x99; there are COLSxROWS with at least 4x4/, () => lab.game('connect4:99x99'));
   refuses('name', /^tictactoe has no option x: it has none$/, () => lab.game('tictactoe:x'));
   refuses('name', /^there is no game called "go:x"; there are connect4,/, () => lab.game('go:x'));
-  refuses('text', /^"11" is no state of tictactoe: "1", number 2, is no legal action there$/, () => game.stateRead('11'));
-  refuses('text', /^"19x" is no state of tictactoe: "x", number 3, is no legal action there$/, () => lab.answer({ exact: lab.exact({ game }), text: '19x' }));
-  refuses('text', /no state of tictactoe: "x", number 4, stands for nothing here$/, () => game.stateRead('XO-x-----'));
-  refuses('text', /: "é", number 2, stands for nothing here$/, () => game.stateRead('Xé-------'));
+  refuses('text', /^move 2: cell 1 of tictactoe is taken$/, () => game.stateRead('11'));
+  refuses('text', /^character 3, 'x', is not a move of tictactoe, from 1 to 9$/, () => lab.answer({ exact: lab.exact({ game }), text: '19x' }));
+  refuses('text', /^character 4 stands for nothing in tictactoe$/, () => game.stateRead('XO-x-----'));
+  refuses('text', /^character 2 stands for nothing in tictactoe$/, () => game.stateRead('Xé-------'));
   refuses('argument', /^the option alpha cannot be "7"; it is above 0 and at most 1$/, () => lab.learner({ game, options: 'alpha=7' }));
   refuses('argument', /^the option width cannot be "1.5"; it is a whole number, at least \d+ and at most \d+$/, () => lab.learner({ game: board, preset: 'network', options: 'width=1.5' }));
   const policy = lab.policy({ game, level: 'random' });

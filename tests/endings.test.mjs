@@ -4,8 +4,10 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
 
-import { EngineError, loadEngine } from '../web/engine/module.js';
-import { PositionModule } from '../web/engine/positions.js';
+import { importPage } from '../scripts/page.mjs';
+
+const { EngineError, loadEngine } = await importPage('engine/module.js');
+const { PositionModule } = await importPage('engine/positions.js');
 
 const bytes = readFileSync(process.env.FOURMI_WASM ?? 'build/wasm/fourmi.wasm');
 const first = readFileSync(process.env.FOURMI_FIRST ?? 'build/wasm/first.wasm');

@@ -8,10 +8,12 @@ import { join } from 'node:path';
 import test from 'node:test';
 import { fileURLToPath } from 'node:url';
 
-import * as abi from '../web/engine/abi.js';
-import { AtlasModule, fieldOf } from '../web/engine/atlas.js';
-import { LearnerModule } from '../web/engine/learner.js';
-import { loadEngine } from '../web/engine/module.js';
+import { importPage } from '../scripts/page.mjs';
+
+const abi = await importPage('engine/abi.js');
+const { AtlasModule, fieldOf } = await importPage('engine/atlas.js');
+const { LearnerModule } = await importPage('engine/learner.js');
+const { loadEngine } = await importPage('engine/module.js');
 
 const bytes = readFileSync(process.env.FOURMI_WASM ?? 'build/wasm/fourmi.wasm');
 

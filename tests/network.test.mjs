@@ -4,9 +4,11 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
 
-import { LearnerModule } from '../web/engine/learner.js';
-import { loadEngine } from '../web/engine/module.js';
-import { NetworkModule } from '../web/engine/network.js';
+import { importPage } from '../scripts/page.mjs';
+
+const { LearnerModule } = await importPage('engine/learner.js');
+const { loadEngine } = await importPage('engine/module.js');
+const { NetworkModule } = await importPage('engine/network.js');
 
 const bytes = readFileSync(process.env.FOURMI_WASM ?? 'build/wasm/fourmi.wasm');
 

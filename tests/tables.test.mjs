@@ -4,10 +4,12 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
 
-import { ChartModule } from '../web/engine/charts.js';
-import { NEVER, loadEngine } from '../web/engine/module.js';
-import { reviewEpisode } from '../web/engine/world-review.js';
-import { WorldModule } from '../web/engine/world.js';
+import { importPage } from '../scripts/page.mjs';
+
+const { ChartModule } = await importPage('engine/charts.js');
+const { NEVER, loadEngine } = await importPage('engine/module.js');
+const { reviewEpisode } = await importPage('engine/world-review.js');
+const { WorldModule } = await importPage('engine/world.js');
 
 const whole = readFileSync(process.env.FOURMI_WASM ?? 'build/wasm/fourmi.wasm');
 const first = readFileSync(process.env.FOURMI_FIRST ?? 'build/wasm/first.wasm');

@@ -4,8 +4,10 @@ import { readFileSync } from 'node:fs';
 import test from 'node:test';
 
 import { ABI_FILE, describeAbi } from '../scripts/abi.mjs';
-import { NEVER, USUAL_WEIGHTS, loadEngine } from '../web/engine/module.js';
-import { lineWords } from '../web/engine/words.js';
+import { importPage } from '../scripts/page.mjs';
+
+const { NEVER, USUAL_WEIGHTS, loadEngine } = await importPage('engine/module.js');
+const { lineWords } = await importPage('engine/words.js');
 
 const bytes = readFileSync(process.env.FOURMI_WASM ?? 'build/wasm/fourmi.wasm');
 const signatureHeader = readFileSync(new URL('../engine/signature/signature.h', import.meta.url), 'utf8');

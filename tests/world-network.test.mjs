@@ -4,9 +4,11 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
 
-import { loadEngine } from '../web/engine/module.js';
-import { WorldModule } from '../web/engine/world.js';
-import { WorldNetworkModule } from '../web/engine/world-network.js';
+import { importPage } from '../scripts/page.mjs';
+
+const { loadEngine } = await importPage('engine/module.js');
+const { WorldModule } = await importPage('engine/world.js');
+const { WorldNetworkModule } = await importPage('engine/world-network.js');
 
 const bytes = readFileSync(process.env.FOURMI_WASM ?? 'build/wasm/fourmi.wasm');
 const WORLD = 'snake:4x4';

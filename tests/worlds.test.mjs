@@ -4,11 +4,13 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
 
-import { GoalModule } from '../web/engine/goals.js';
-import { NEVER, loadEngine } from '../web/engine/module.js';
-import { reviewEpisode } from '../web/engine/world-review.js';
-import { WorldModule } from '../web/engine/world.js';
-import { nextSlice } from '../web/worlds/learning.js';
+import { importPage } from '../scripts/page.mjs';
+
+const { GoalModule } = await importPage('engine/goals.js');
+const { NEVER, loadEngine } = await importPage('engine/module.js');
+const { reviewEpisode } = await importPage('engine/world-review.js');
+const { WorldModule } = await importPage('engine/world.js');
+const { nextSlice } = await importPage('worlds/learning.js');
 
 const bytes = readFileSync(process.env.FOURMI_WITH_TOYS ?? 'build/wasm/fourmi_with_toys.wasm');
 const MEMORY_MIB = 64;

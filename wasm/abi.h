@@ -1,7 +1,7 @@
 /* abi.h - the numbers in which the module and its host agree: sizes of buffers,
  * answers, and which number stands where in the buffer of numbers.
  *
- * JavaScript knows them from web/engine/abi.js, which is generated from here
+ * JavaScript knows them from web/engine/abi.ts, which is generated from here
  * (wasm/abi/describe.c lists them, scripts/abi.mjs writes the file).
  */
 #ifndef FOURMI_WASM_ABI_H

@@ -103,14 +103,21 @@ typedef enum fourmi_order {
 typedef struct fourmi_search_options {
     const fourmi_game *game; /* needed */
     const void *state;       /* NULL: the start */
-    bool no_cuts;            /* plain minimax: try every action */
+    bool no_cuts;            /* plain minimax: try every action,
+                             except after a win with any_win */
     bool any_win; /* one win is as good as another: only who gains
                      counts, and a player who has a certain win
                      stops looking. Not in games with chance */
     fourmi_order order;
     int depth; /* how many calls deep, outcomes of chance included;
                   0: to the end. Beyond it nothing is gained, which
-                  is a guess. Needed where states may come again */
+                  is a guess; or see `lines`. Needed where states may come again */
+    int lines[4];   /* a guess beyond `depth` in games of lines:
+                  what a line counts that can still be completed,
+                  in parts of length_max + 1, which a win is. Of
+                  the player who acts in the state, with two
+                  stones and with three, and of the other player.
+                  All 0: nothing */
     uint64_t calls; /* give up after so many; 0: never */
     uint64_t seed;  /* of the shuffled order */
 } fourmi_search_options;

@@ -182,6 +182,8 @@ export interface Lab extends Thing {
   atlas(options: AtlasOptions): Atlas;
   /** Finds a game by its name, with options behind a colon: "connect4:6x5". The lab owns the struct, which stays as long as the lab; the same game is always the same pointer. 'name': the sentence says what is wrong. */
   game(name: string): Game;
+  /** Finds the built-in game that a state in one line belongs to, such as a board or a FEN, with options only if it needs them. 'name': it looks like a state of none, or of several. */
+  gameOfState(text: string): Game;
   /** What a program must know of a game, besides the struct of the game itself. */
   gameFacts(options: GameFactsOptions): GameFacts;
   /** 'unsupported': this game, or this policy, cannot be judged so. Games with chance, or of one player, are evaluated. */
@@ -302,6 +304,10 @@ export interface ExactOptions {
   memory?: number | bigint;
   /** default: one. They search one state together, or a list side by side, where a solver can share what it finds out */
   threads?: number;
+  /** a solver of this game, with one thread, for another thread of yours: they share what they find out, where a solver can. Its memory and data are used; default: none */
+  with?: Exact;
+  /** of the states asked for are so different that all that is found out should have room */
+  many?: boolean;
   /** without books */
   noData?: boolean;
   /** what chance has drawn before the game, as text: cards that have left the shoe; default: nothing */
@@ -340,6 +346,8 @@ export interface ActionValue {
 
 /** All about one state. */
 export interface Answer extends Thing {
+  /** that it is about */
+  readonly state: State | null;
   readonly turn: Turn;
   readonly value: Value;
   /** as people count it, for who acts: Connect Four's customary scores, moves to mate, else the number */
@@ -347,7 +355,7 @@ export interface Answer extends Thing {
   /** "+18", "mate in 12", "-0.57"; null: not known yet */
   readonly said: string | null;
   readonly actions: ActionValue[];
-  /** best play to the end; empty where there is chance */
+  /** best play to the end; empty where there is chance, or where play could go on for ever */
   readonly line: number[];
   /** null: not known yet */
   readonly lineText: string | null;
@@ -362,7 +370,7 @@ export interface AnswerOptions {
   exact: Exact;
   /** the state, */
   state?: State;
-  /** or its text, not both; null both: the start */
+  /** or its text, not both, which must be possible without what is gone; null both: the start */
   text?: string;
   noActions?: boolean;
   noLine?: boolean;
@@ -413,6 +421,8 @@ export interface Preset {
   /** of the usual training */
   readonly episodes: number;
   readonly options: Option[];
+  /** of a learner in a sentence: "a Q-table" */
+  readonly noun: string | null;
 }
 
 /** The presets of a game, the usual one first. */
@@ -491,6 +501,12 @@ export interface Learner extends Thing {
   readonly mistakes: number;
   /** it found no way to win, and learns not to lose */
   readonly mayDraw: boolean;
+  /** it has forgotten what it does not need */
+  readonly isPruned: boolean;
+  /** mistakes that "drilling" or "pruning" has not corrected yet */
+  readonly toLearn: number;
+  /** in a sentence: "a Q-table" */
+  readonly noun: string | null;
   /** Trains so many episodes more, whatever was planned, and counts `values` and `states`: 0 does only that. 'full': its capacity is used up; this holds for thing.run too. */
   train(episodes: number | bigint): number;
   /** Learns from a game of others that began at the start: from its last action, or from all of them if it is over. */
@@ -643,6 +659,8 @@ export interface PolicyOptions {
   parallel?: boolean;
   /** for "expert"; default: one of its own */
   exact?: Exact;
+  /** now and then while a level thinks, with no total; false cancels. Matches and judges have watches of their own */
+  watch?: Watch;
 }
 
 export interface Policy extends Thing {
@@ -1018,6 +1036,8 @@ export interface GameFacts extends Thing {
   /** of the board; 0: there is none */
   readonly rows: number;
   readonly cols: number;
+  /** what people call them: "White" */
+  readonly players: string[];
   /** letters on the board: those of the first player, type by type, */
   readonly firstPieces: string | null;
   /** and of the second; null: none */
@@ -1042,8 +1062,19 @@ export interface GameFacts extends Thing {
   /** of learners, the usual one first */
   readonly presets: string[];
   readonly charts: string[];
+  /** endings of a table each: what stands behind the colon of such a game's name */
+  readonly tables: string[];
   /** names that its solvers look for, "connect4.book"; perhaps nothing is there (lab.dataGet) */
   readonly data: string[];
+  /** one for each letter of firstPieces, in UTF-8; perhaps there are none */
+  readonly firstSymbols: string[];
+  readonly secondSymbols: string[];
+  /** what people call an episode that reaches its goal, "filled"; null: no goal */
+  readonly reached: string | null;
+  /** one that is over before, */
+  readonly ended: string | null;
+  /** and one that goes in circles */
+  readonly circled: string | null;
 }
 
 export interface GameFactsOptions {
@@ -1184,7 +1215,7 @@ export interface Evaluation extends Thing {
   readonly player: Turn;
   /** that was used */
   readonly method: Method;
-  /** what the player gains with best play of all; by charts, if the game has them */
+  /** what the player gains with best play of all; by charts, if the game has them; or how likely it reaches a goal then, see `best` */
   readonly due: number;
   /** what it gains by this policy: against all that the other player may do, or on average where it plays alone, or how likely it reaches the goal */
   readonly value: number;
@@ -1234,6 +1265,8 @@ export interface Evaluation extends Thing {
   readonly isCertain: boolean;
   /** by 'starts' */
   readonly mates: Mates;
+  /** to the goal with best play, on average */
+  readonly dueSteps: number;
 }
 
 export interface EvaluationOptions {
@@ -1242,11 +1275,11 @@ export interface EvaluationOptions {
   /** 'first' or 'second' */
   player?: 'first' | 'second';
   method?: Method;
-  /** states that 'lines' may list, default: 200,000; or steps that 'exact' may follow towards a goal, 24 bytes of memory each, default: 10 million */
+  /** states that 'lines' may list, default: 200,000, and 'best' takes 'lines' for a game of so many; or steps that 'exact' may follow towards a goal, 24 bytes of memory each, default: 10 million */
   budget?: number | bigint;
   /** states as text; default: drawn */
   sample?: string[];
-  /** find `best` by 'sample' as well; slower */
+  /** find `best` of a 'sample' as well, and `due` of a goal; slower */
   best?: boolean;
   /** default: 10,000 */
   episodes?: number | bigint;
@@ -1369,13 +1402,15 @@ export interface SearchOptions {
   game: Game;
   /** default: the start */
   state?: State;
-  /** plain minimax: try every action */
+  /** plain minimax: try every action, except after a win with anyWin */
   noCuts?: boolean;
   /** one win is as good as another: only who gains counts, and a player who has a certain win stops looking. Not in games with chance */
   anyWin?: boolean;
   order?: Order;
-  /** how many calls deep, outcomes of chance included; default: to the end. Beyond it nothing is gained, which is a guess. Needed where states may come again */
+  /** how many calls deep, outcomes of chance included; default: to the end. Beyond it nothing is gained, which is a guess; or see `lines`. Needed where states may come again */
   depth?: number;
+  /** a guess beyond `depth` in games of lines: what a line counts that can still be completed, in parts of lengthMax + 1, which a win is. Of the player who acts in the state, with two stones and with three, and of the other player. All 0: nothing */
+  lines?: (number | null)[];
   /** give up after so many; default: never */
   calls?: number | bigint;
   /** of the shuffled order */
@@ -1389,6 +1424,8 @@ export interface TableOptions {
   make?: boolean;
   /** of a book to make */
   plies?: number;
+  /** a table that is larger, and read at once */
+  plain?: boolean;
   /** default: 1 */
   threads?: number;
   /** counts states of a book, or phases */
@@ -1412,7 +1449,7 @@ export interface TableSide {
   readonly byPlies: number[];
 }
 
-/** A unit of work is a state of a book, or a phase of making a table: mates of one more ply. What is there already takes no work. To verify a book, ask a solver with `noData` about some states, and one without. */
+/** A unit of work is a state of a book, or a phase of making a table: mates of one more ply. Tables that another needs are taken from the lab where it has them. A book that is there takes no work; a table that is there has its sides when it was run. To verify a book, ask a solver with `noData` about some states, and one without. */
 export interface Table extends Thing {
   /** of a table of endings */
   readonly sides: TableSide[];
@@ -1423,7 +1460,7 @@ export interface Table extends Thing {
   readonly plies: number;
   /** of a book */
   readonly states: number;
-  /** of the file that was made, or of the book that is there */
+  /** of the file that was made, or of what is there */
   readonly bytes: Uint8Array;
 }
 

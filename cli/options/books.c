@@ -4,7 +4,6 @@
 const Option book_make_options[] = {
     {
         .name = "plies",
-        .letter = 'n',
         .value = {VALUE_NUMBER, .label = "N", .max = 20},
         .is_needed = true,
         .help = "Cover all positions with at most N stones.",
@@ -35,7 +34,6 @@ const Option book_show_options[] = {
 const Option book_verify_options[] = {
     {
         .name = "sample",
-        .letter = 'n',
         .value = {VALUE_NUMBER, .label = "N", .min = 1, .max = 1000000000, .fallback = "100"},
         .help = "How many positions to solve again.",
     },

@@ -1,7 +1,7 @@
 /* learn.c - options of commands that teach and judge. */
 #include "cli/options.h"
 
-#include "cli/knob_options.h"
+#include "cli/learner_options.h"
 #include "cli/texts.h"
 #include "learn/statistics.h"
 #include "play/player.h"
@@ -29,6 +29,7 @@ static const char *const import_formats[] = {"json", "safetensors", NULL};
 
 /* The knobs of all kinds of learners come behind these: train_options_init. */
 Option train_options[OPTIONS_MAX] = {
+    ANY_GAME_OPTION(NULL),
     {
         .name = "out",
         .letter = 'o',
@@ -94,6 +95,7 @@ Option train_options[OPTIONS_MAX] = {
 };
 
 const Option sweep_options[] = {
+    ANY_GAME_OPTION(catalogue_default_game),
     {
         .name = "vary",
         .letter = 'v',
@@ -135,7 +137,7 @@ const Option sweep_options[] = {
 };
 
 const Option certify_options[] = {
-    GAME_OPTION(catalogue_default_game),
+    ANY_GAME_OPTION(catalogue_default_game),
     {
         .name = "side",
         .value = {VALUE_CHOICE, .label = "SIDE", .choices = sides, .fallback = "both"},
@@ -145,7 +147,6 @@ const Option certify_options[] = {
     PROOF_OF_BRAIN_OPTION,
     {
         .name = "budget",
-        .letter = 'n',
         .value = {VALUE_NUMBER, .label = "N", .min = 1, .max = POSITIONS_CAPACITY_MAX,
                   .fallback = "10000000"},
         .help =
@@ -209,30 +210,18 @@ const Option certify_options[] = {
 };
 
 const Option eval_options[] = {
-    {
-        .name = "game",
-        .letter = 'g',
-        .value = {VALUE_GAME, .label = "GAME", .fallback_game = catalogue_default_game,
-                  .takes_worlds = true},
-        .help = "The game.",
-    },
+    ANY_GAME_OPTION(catalogue_default_game),
     DEPTH_OF_BRAIN_OPTION,
     PROOF_OF_BRAIN_OPTION,
     {
         .name = "limit",
-        .letter = 'n',
         .value = {VALUE_NUMBER, .label = "N", .min = 1, .max = UINT64_MAX},
         .help = "Only the first N positions of each file.",
     },
-    THREADS_OPTION("Judge N positions of the FILEs at once; as many as the machine has cores serve "
-                   "best."),
-    {
-        .name = "player",
-        .value = {VALUE_WORLD_PLAYER, .label = "NAME"},
-        .help = "Worlds: judge this player of the world, where there is one of this name.",
-    },
+    THREADS_OPTION("Solve each position of the FILEs with N threads."),
     {
         .name = "games",
+        .letter = 'n',
         .value = {VALUE_NUMBER, .label = "N", .min = 1, .max = 1000000000, .fallback = "100"},
         .help = "Worlds: how many games are played.",
     },
@@ -300,7 +289,5 @@ const Option brain_import_options[] = {
 
 void train_options_init(void)
 {
-    knob_options_list_presets(presets);
-    knob_options_list_kinds(kinds);
-    knob_options_add(train_options);
+    learner_options_add(train_options, presets, kinds);
 }

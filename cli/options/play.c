@@ -8,23 +8,20 @@ static const char *const colors[] = {"auto", "always", "never", NULL};
 static const char *const beginners[] = {"me", "ai", NULL};
 
 const Option play_options[] = {
+    ANY_GAME_OPTION(catalogue_default_game),
     {
         .name = "level",
         .letter = 'l',
-        .value = {VALUE_PLAYER, .label = "LEVEL", .fallback = "medium"},
-        .help = "How well the AI plays. With --brain, beginner makes 70 % of its moves blindly and "
-                "medium 10 %; the others are the brain's.",
+        .value = {VALUE_PLAYER, .label = "LEVEL", .fallback = "medium", .takes_worlds = true},
+        .help = "How well the AI plays. In a game of one player you watch it. With --brain, "
+                "beginner makes 70 % of its moves blindly and medium 10 %; the others are the "
+                "brain's.",
     },
     {
         .name = "brain",
         .letter = 'b',
         .value = {VALUE_FILE, .label = "FILE"},
         .help = "Play against this brain, at its game: short for --level brain:FILE.",
-    },
-    {
-        .name = "player",
-        .value = {VALUE_WORLD_PLAYER, .label = "NAME"},
-        .help = "Worlds: watch this player of the world, where there is one of this name.",
     },
     {
         .name = "learn",
@@ -40,7 +37,6 @@ const Option play_options[] = {
     },
     {
         .name = "position",
-        .letter = 'p',
         .value = {VALUE_POSITION, .label = "POSITION"},
         .help = "Start from this position instead of the empty board.",
     },
@@ -56,18 +52,12 @@ const Option play_options[] = {
         .value = {VALUE_CHOICE, .label = "WHEN", .choices = colors, .fallback = "auto"},
         .help = "Colour: auto means on a terminal, unless NO_COLOR is set.",
     },
-    {.name = "still", .help = "No falling stones. They fall only on a terminal anyway."},
+    {.name = "still", .help = "Nothing moves, and nothing waits. Stones fall only on a terminal."},
     {0},
 };
 
 const Option match_options[] = {
-    {
-        .name = "game",
-        .letter = 'g',
-        .value = {VALUE_GAME, .label = "GAME", .fallback_game = catalogue_default_game,
-                  .takes_worlds = true},
-        .help = "The game.",
-    },
+    ANY_GAME_OPTION(catalogue_default_game),
     {
         .name = "games",
         .letter = 'n',
@@ -77,7 +67,6 @@ const Option match_options[] = {
     {.name = "always-first", .help = "The first player begins every game."},
     {
         .name = "openings",
-        .letter = 'o',
         .value = {VALUE_NUMBER, .label = "N", .min = 1, .max = 100000000},
         .help = "Every two players play N openings that differ, from both sides. Usual with three "
                 "players or more: 50, or all if there are fewer.",
@@ -89,7 +78,6 @@ const Option match_options[] = {
     },
     {
         .name = "anchor",
-        .letter = 'a',
         .value = {VALUE_PLAYER, .label = "PLAYER", .takes_worlds = true},
         .help = "The Elo of this player is 0; usually the mean of all is, or the second of two.",
     },
@@ -103,7 +91,6 @@ const Option match_options[] = {
     SEED_OPTION("Decides the openings and all random choices: the same seed gives the same games."),
     {
         .name = "record",
-        .letter = 'r',
         .help = "Print a line `MOVES RESULT FIRST` for each game too: its moves, who won (first, "
                 "second or draw), and the player that began.",
     },

@@ -4,14 +4,12 @@
 const Option serve_options[] = {
     {
         .name = "listen",
-        .letter = 'l',
         .value = {VALUE_TEXT, .label = "ADDRESS:PORT"},
         .help = "Where to listen, 127.0.0.1:8080 if nothing is said. Port 0 is any that is free; "
                 "0.0.0.0 lets other machines in.",
     },
     {
         .name = "data",
-        .letter = 'd',
         .value = {VALUE_FILE, .label = "FILE"},
         .help = "The database, a file, fourmi/fourmi.db in the user's data directory if nothing is "
                 "said; or postgresql://USER@HOST/NAME, which several servers share.",
@@ -25,13 +23,11 @@ const Option serve_options[] = {
     },
     {
         .name = "web",
-        .letter = 'w',
         .value = {VALUE_FILE, .label = "DIR"},
         .help = "Serve the files of this folder, read once, instead of the page in the program.",
     },
     {
         .name = "config",
-        .letter = 'c',
         .value = {VALUE_FILE, .label = "FILE"},
         .help = "Settings, a line `key = value` each: listen, data, origin, web, proxy, workers, "
                 "rate, connections, challenges, challenge_mb, challenge_days, wait, sandbox; "
@@ -43,7 +39,6 @@ const Option serve_options[] = {
 const Option store_restore_options[] = {
     {
         .name = "data",
-        .letter = 'd',
         .value = {VALUE_FILE, .label = "FILE"},
         .is_needed = true,
         .help = "The file that the server uses, as serve --data names it. It need not exist.",
@@ -54,7 +49,6 @@ const Option store_restore_options[] = {
 const Option store_delete_options[] = {
     {
         .name = "data",
-        .letter = 'd',
         .value = {VALUE_FILE, .label = "FILE"},
         .is_needed = true,
         .help = "The database that the server uses, as serve --data names it.",

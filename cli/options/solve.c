@@ -14,13 +14,7 @@ static const char *const orders[] = {"given", "centre", "shuffled", NULL};
     }
 
 const Option solve_options[] = {
-    {
-        .name = "game",
-        .letter = 'g',
-        .value = {VALUE_GAME, .label = "GAME", .fallback_game = catalogue_default_game,
-                  .takes_worlds = true},
-        .help = "The game.",
-    },
+    ANY_GAME_OPTION(catalogue_default_game),
     {.name = "all", .letter = 'a', .help = "The score of every move instead of the position's."},
     {
         .name = "weak",
@@ -40,7 +34,6 @@ const Option solve_options[] = {
         "short name of it, fault, where there is one."),
     {
         .name = "line",
-        .letter = 'l',
         .help = "Best play of both sides to the end of the game as well, as moves.",
     },
     THREADS_OPTION("Search with N threads. That is for many positions: N of them are solved at "
@@ -50,7 +43,6 @@ const Option solve_options[] = {
     TABLE_OPTION,
     {
         .name = "book",
-        .letter = 'b',
         .value = {VALUE_FILE, .label = "FILE"},
         .help = "Look openings up in this book instead of the built-in one.",
     },
@@ -66,7 +58,6 @@ const Option solve_options[] = {
     },
     {
         .name = "plies",
-        .letter = 'n',
         .value = {VALUE_NUMBER, .label = "N", .min = 1, .max = 64},
         .help = "With --keep and a POSITION: threads and processes share out the positions after "
                 "N more moves, a sixth of the cells of the board unless it is said.",
@@ -79,9 +70,8 @@ const Option chart_options[] = {
     {
         .name = "game",
         .letter = 'g',
-        .value = {VALUE_GAME, .label = "WORLD", .takes_worlds = true, .needs_charts = true},
-        .is_needed = true,
-        .help = "The world.",
+        .value = {VALUE_GAME, .label = "GAME", .takes_worlds = true, .needs_charts = true},
+        .help = "The game.",
     },
     {.name = "all", .letter = 'a', .help = "Every exception as well, not only how many."},
     WITHOUT_OPTION,
@@ -93,28 +83,10 @@ const Option chart_options[] = {
     {0},
 };
 
-const Option uci_options[] = {
-    {
-        .name = "game",
-        .letter = 'g',
-        .value = {VALUE_GAME, .label = "GAME"},
-        .help = uci_game_help,
-    },
-    {0},
-};
-
-/* What counts at the depth limit. */
-#define WEIGHT_OPTION(option, usual, text)                                                         \
-    {                                                                                              \
-        .name = option, .value = {VALUE_NUMBER, .label = "N", .max = 100, .fallback = usual},      \
-        .help = text                                                                               \
-    }
-
 const Option think_options[] = {
     GAME_OPTION(catalogue_default_game),
     {
         .name = "algo",
-        .letter = 'a',
         .value = {VALUE_CHOICE, .label = "ALGO", .choices = algorithms, .fallback = "minimax"},
         .help = "The search: minimax looks at everything, alphabeta skips what cannot change the "
                 "answer.",
@@ -129,7 +101,6 @@ const Option think_options[] = {
     },
     {
         .name = "order",
-        .letter = 'o',
         .value = {VALUE_CHOICE, .label = "ORDER", .choices = orders, .fallback = "given"},
         .help = "Which moves are tried first: by number, from the centre, or by chance.",
     },
@@ -141,13 +112,8 @@ const Option think_options[] = {
     },
     {
         .name = "stop-at-win",
-        .help = "Try no other move of the side to move once one wins for certain.",
+        .help = "Try no other move where one wins for certain, for either side.",
     },
-    WEIGHT_OPTION("own-two", "1", "What an open line with two stones of the side to move counts."),
-    WEIGHT_OPTION("own-three", "3", "The same with three."),
-    WEIGHT_OPTION("other-two", "1",
-                  "What an open line with two stones of the other side takes off."),
-    WEIGHT_OPTION("other-three", "3", "The same with three."),
     {
         .name = "max-calls",
         .value = {VALUE_NUMBER, .label = "N", .min = 1, .max = UINT64_MAX, .fallback = "1000000"},
@@ -158,9 +124,9 @@ const Option think_options[] = {
 };
 
 const Option count_options[] = {
+    GAME_OPTION(catalogue_default_game),
     {
         .name = "plies",
-        .letter = 'n',
         .value = {VALUE_NUMBER, .label = "N", .max = GAME_PLIES_MAX, .fallback = "9"},
         .help = "Count up to the positions after N moves.",
     },
@@ -174,7 +140,6 @@ const Option bench_solver_options[] = {
     TABLE_OPTION,
     {
         .name = "limit",
-        .letter = 'n',
         .value = {VALUE_NUMBER, .label = "N", .min = 1, .max = UINT64_MAX},
         .help = "Only the first N positions of each file.",
     },

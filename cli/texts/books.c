@@ -13,8 +13,8 @@ const CommandText book_make_text = {
     .examples =
         {
             {"book make --plies 8 --out my.book", "hours"},
-            {"book make -n 6 -o my.book -t 2", "minutes, with two threads"},
-            {"book make -g connect4:5x4 -n 6 -o 5x4.book", "another board: seconds"},
+            {"book make -o my.book --plies 6 -t 2", "minutes"},
+            {"book make connect4:5x4 --plies 6 -o 5x4.book", "seconds"},
         },
     .bad_input = "FILE.part is damaged, belongs to another book, or is being written by another "
                  "program; it was left alone.",

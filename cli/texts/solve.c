@@ -81,8 +81,7 @@ const CommandText think_text = {
         "moves at the "
         "root: it picks the largest, the other side the smallest. A win counts 10 in "
         "tic-tac-toe, 43 in Connect Four, a loss as much with the sign turned. Beyond --depth "
-        "the lines that are still open count, by weights for two and three stones; with weights "
-        "of your own the last line tells the move of the usual ones.\n\n"
+        "the lines that are still open count, 1 with two stones and 3 with three.\n\n"
         "The JSON objects have event, call, parent, depth, move (null at the root), position "
         "(its cells, row by row), side (to move), maximizing, alpha and beta (null while "
         "open); leaf, cut and return have a value, a leaf has its result (X, O, draw, or "
@@ -98,28 +97,6 @@ const CommandText think_text = {
         },
     .bad_input = "The position is not one of this game, or the calls ran out.",
 };
-
-const CommandText uci_text = {
-    .summary = "play chess endings from a chess interface, by the UCI protocol",
-    .description =
-        "Speaks the UCI protocol on standard input and output, so that any chess interface can "
-        "play endings against it: up to four men, with kings. It plays perfectly, from tables "
-        "that it makes when they are first needed: it mates as soon and is mated as late as can "
-        "be. The limits of go are not needed and are ignored; go infinite waits for stop.\n\n"
-        "The option Brain names the file of a brain (see fourmi train), which then moves in the "
-        "ending that it has learned. In a position without a table, the first legal move is made "
-        "and an info string says why; with more than five men there is no move, 0000.",
-    .examples =
-        {
-            {"uci", "as the command of an engine in a chess interface"},
-            {"uci -g chess:KRPKR", "five men, in one ending, with some GB of memory"},
-        },
-    .bad_input = "The input could not be read.",
-};
-
-const char uci_game_help[] =
-    "An ending of five men, chess:KRPKR for example, that gets a table as well; and where a game "
-    "begins for whom no position is set up.";
 
 const CommandText count_text = {
     .summary = "count the positions of a game, ply by ply",

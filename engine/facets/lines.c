@@ -1,6 +1,8 @@
 /* lines.c - every line of a board, as a set of cells. */
 #include "facets/lines.h"
 
+#include "base/bits.h"
+
 /* The line that starts in a cell and goes on in steps of (row_step, col_step),
  * or 0 if it leaves the board. */
 static uint64_t line_from(const Game *game, int row, int col, int row_step, int col_step)
@@ -35,6 +37,19 @@ void lines_init(LineSet *lines, const Game *game)
             }
         }
     }
+}
+
+int lines_count_open(const LineSet *lines, uint64_t own, uint64_t other, int two, int three)
+{
+    int sum = 0;
+    for (int i = 0; i < lines->count; i++) {
+        if ((lines->cells[i] & other) != 0) {
+            continue;
+        }
+        const int stones = bits_count(lines->cells[i] & own);
+        sum += stones == 2 ? two : stones == 3 ? three : 0;
+    }
+    return sum;
 }
 
 uint64_t lines_completed(const Game *game, Position p)

@@ -19,6 +19,9 @@ typedef struct LineSet {
 
 void lines_init(LineSet *lines, const Game *game);
 
+/* What the lines count that one side alone has stones in, with two of them and with three. */
+int lines_count_open(const LineSet *lines, uint64_t own, uint64_t other, int two, int three);
+
 /* The cells of all lines that one side has completed, 0 if there is none. */
 uint64_t lines_completed(const Game *game, Position p);
 

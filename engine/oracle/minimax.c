@@ -4,7 +4,6 @@
 #include <assert.h>
 #include <stddef.h>
 
-#include "base/bits.h"
 #include "facets/lines.h"
 
 const LineWeights minimax_default_weights = {
@@ -77,20 +76,6 @@ static void report(Search *s, const Call *call, MinimaxEvent event)
 
 /* ------------------------------------------------------------------ leaves */
 
-/* Counts the lines that one side alone has stones in. */
-static int count_lines(const LineSet *lines, uint64_t own, uint64_t other, int two, int three)
-{
-    int sum = 0;
-    for (int i = 0; i < lines->count; i++) {
-        if ((lines->cells[i] & other) != 0) {
-            continue;
-        }
-        int stones = bits_count(lines->cells[i] & own);
-        sum += stones == 2 ? two : stones == 3 ? three : 0;
-    }
-    return sum;
-}
-
 /* A guess from the lines that are still open. It is kept smaller than the
  * smallest win within the depth limit: no guess may beat a certainty. */
 static int evaluate(const Search *s, Position p)
@@ -101,8 +86,8 @@ static int evaluate(const Search *s, Position p)
     }
     uint64_t own = s->game->features->stones(s->game, p, s->root_side);
     uint64_t other = s->game->features->stones(s->game, p, side_other(s->root_side));
-    int value = count_lines(&s->lines, own, other, w->own_two, w->own_three) -
-                count_lines(&s->lines, other, own, w->other_two, w->other_three);
+    int value = lines_count_open(&s->lines, own, other, w->own_two, w->own_three) -
+                lines_count_open(&s->lines, other, own, w->other_two, w->other_three);
     int bound = larger(s->win_value - s->options->depth_limit - 1, 0);
     return smaller(larger(value, -bound), bound);
 }

@@ -191,8 +191,8 @@ static bool is_certain_win(const Search *s, const SearchCall *call)
                                        : call->value.number <= -1 && call->value.at_most);
 }
 
-/* Narrows the window of a player's call by its value so far; whether it may stop. */
-static bool narrow(const Search *s, SearchCall *call)
+/* Narrows the window of a player's call by its value so far; whether nothing is left of it. */
+static bool narrow(SearchCall *call)
 {
     const SearchValue *value = &call->value;
     if (call->turn == FOURMI_FIRST &&
@@ -202,9 +202,7 @@ static bool narrow(const Search *s, SearchCall *call)
                compare(value->number, value->haste, call->beta.number, call->beta.haste) < 0) {
         call->beta = (SearchBound){value->number, value->haste};
     }
-    return compare(call->alpha.number, call->alpha.haste, call->beta.number, call->beta.haste) >=
-               0 ||
-           is_certain_win(s, call);
+    return compare(call->alpha.number, call->alpha.haste, call->beta.number, call->beta.haste) >= 0;
 }
 
 /* Says that what was skipped is not known, unless nothing can be better. */
@@ -239,7 +237,11 @@ static SearchStep enter(Search *s, SearchCall *call)
     if (call->turn == FOURMI_OVER) {
         call->value = value_of_end(s, call);
     } else if (call->is_horizon) {
-        call->value = (SearchValue){.number = s->options.any_win ? 0 : call->total};
+        const SearchOptions *options = &s->options;
+        const double guess = options->guess != NULL
+                                 ? options->guess(options->guess_context, state_of(call))
+                                 : 0;
+        call->value = (SearchValue){.number = guess + (options->any_win ? 0 : call->total)};
     } else {
         call->value = (SearchValue){.at_least = true, .at_most = true};
         listed = list(s, call);
@@ -309,7 +311,7 @@ static SearchStep go_back(Search *s)
         average(caller, call);
     } else {
         choose(caller, &call->value);
-        may_stop = !s->options.no_cuts && narrow(s, caller);
+        may_stop = (!s->options.no_cuts && narrow(caller)) || is_certain_win(s, caller);
     }
     s->used = s->top;
     s->top = call->caller;

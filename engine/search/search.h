@@ -78,7 +78,11 @@ typedef struct SearchOptions {
     bool no_cuts;
     bool any_win; /* values are 1, 0 and -1, and a certain win ends a call */
     SearchOrder order;
-    uint32_t depth;  /* calls above a leaf, at most; 0: no limit */
+    uint32_t depth; /* calls above a leaf, at most; 0: no limit */
+
+    /* What FIRST will gain beyond that limit, above -1 and below 1; NULL: 0. */
+    double (*guess)(void *context, const void *state);
+    void *guess_context;
     uint64_t calls;  /* gives up after so many; 0: never */
     uint64_t seed;   /* of the shuffled order */
     double at_start; /* what a root that is over counts */

@@ -5,9 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "catalogue.h"
+#include "server/base/games.h"
 #include "server/base/name.h"
-#include "server/rooms/ai_name.h"
 
 /* ------------------------------------------------------------------- words */
 
@@ -74,14 +73,14 @@ static bool is_seat(int seat)
     return seat == 0 || seat == 1;
 }
 
-Side room_side_of(const GameRoom *room, int seat)
+fourmi_turn room_player_of(const GameRoom *room, int seat)
 {
-    return (seat + room->number) % 2 == 0 ? SIDE_FIRST : SIDE_SECOND;
+    return (seat + room->number) % 2 == 0 ? FOURMI_FIRST : FOURMI_SECOND;
 }
 
-int room_seat_of(const GameRoom *room, Side side)
+int room_seat_of(const GameRoom *room, fourmi_turn player)
 {
-    return room_side_of(room, 0) == side ? 0 : 1;
+    return room_player_of(room, 0) == player ? 0 : 1;
 }
 
 static bool has_both(const GameRoom *room)
@@ -96,11 +95,7 @@ bool room_is_running(const GameRoom *room)
 
 int room_seat_to_move(const GameRoom *room)
 {
-    if (!room_is_running(room)) {
-        return ROOM_NOBODY;
-    }
-    const Game *game = &room->game;
-    return room_seat_of(room, game->side_to_move(game, record_position(&room->record)));
+    return room_is_running(room) ? room_seat_of(room, room->record->turn) : ROOM_NOBODY;
 }
 
 int room_seat_on_clock(const GameRoom *room)
@@ -133,6 +128,22 @@ int64_t room_began_ms(const GameRoom *room)
     return i >= 0 ? room->events[i].at_ms : 0;
 }
 
+bool room_state_at(const GameRoom *room, int ply, void *state)
+{
+    if (ply > (int)room->record->ply) {
+        return false;
+    }
+    if (ply == (int)room->record->ply) {
+        memcpy(state, room->record->state, room->game->state_size);
+        return true;
+    }
+    fourmi_state_start(room->game, state);
+    for (int i = 0; i < ply; i++) {
+        room->game->play(room->game, state, room->record->actions[i]); /* it is legal */
+    }
+    return true;
+}
+
 /* The seat that has made the last move, or the second last, and so on. */
 static int seat_of_last_move(const GameRoom *room, int number_from_end)
 {
@@ -145,45 +156,47 @@ static int seat_of_last_move(const GameRoom *room, int number_from_end)
 static int plies_to_take_back(const GameRoom *room, int seat)
 {
     int plies = room_seat_to_move(room) == seat ? 2 : 1;
-    return plies <= room->record.played ? plies : 0;
-}
-
-/* -------------------------------------------------------------------- texts */
-
-/* A person must not pass as an AI: lists of games tell them apart by their names. */
-bool room_read_name(const char *text, char name[ROOM_TEXT_SIZE])
-{
-    char plain[ROOM_TEXT_SIZE];
-    return name_read(text, name, ROOM_TEXT_SIZE) && !ai_is_like(name) &&
-           !(name_plain(name, plain, sizeof plain) && ai_is_like(plain));
+    return plies <= (int)room->record->ply ? plies : 0;
 }
 
 /* -------------------------------------------------------------- decisions
  *
  * Each returns why not, or fills in kind and what else the event has. */
 
-static Refusal decide_move(const GameRoom *room, const Wish *wish, int64_t now_ms, Event *event)
+static bool is_legal(const GameRoom *room, int move)
+{
+    fourmi_action legal[FOURMI_LEGAL_MAX];
+    const int count = fourmi_state_legal(room->game, room->record->state, legal, NULL);
+    int i = 0;
+    while (i < count && legal[i] != move) {
+        i++;
+    }
+    return i < count;
+}
+
+static Refusal decide_move(const GameRoom *room, const Command *command, int64_t now_ms,
+                           Event *event)
 {
     if (!has_both(room)) {
         return REFUSED_ALONE;
     }
-    if (wish->game != room->number || wish->ply != room->record.played) {
+    if (command->game != room->number || command->ply != (int)room->record->ply) {
         return REFUSED_STALE;
     }
     if (room->ending != ENDING_NONE) {
         return REFUSED_OVER;
     }
-    if (room_seat_to_move(room) != wish->seat) {
+    if (room_seat_to_move(room) != command->seat) {
         return REFUSED_TURN;
     }
-    if (!game_is_legal(&room->game, record_position(&room->record), wish->move)) {
+    if (!is_legal(room, command->move)) {
         return REFUSED_ILLEGAL;
     }
     if (now_ms >= room_timeout_at(room)) {
         return REFUSED_TIME;
     }
     event->kind = EVENT_MOVE;
-    event->value = wish->move;
+    event->value = (uint16_t)command->move;
     return NOT_REFUSED;
 }
 
@@ -195,12 +208,12 @@ static Refusal decide_running(const GameRoom *room)
     return room->ending != ENDING_NONE ? REFUSED_OVER : NOT_REFUSED;
 }
 
-static Refusal decide_draw(const GameRoom *room, const Wish *wish, Event *event)
+static Refusal decide_draw(const GameRoom *room, const Command *command, Event *event)
 {
-    if (room->draw_by == wish->seat) {
+    if (room->draw_by == command->seat) {
         return REFUSED_REPEATED;
     }
-    if (room->seats[other_seat(wish->seat)].is_ai) {
+    if (room->seats[other_seat(command->seat)].is_ai) {
         return REFUSED_AI;
     }
     event->kind = room->draw_by == ROOM_NOBODY ? EVENT_DRAW_OFFERED : EVENT_DRAW_AGREED;
@@ -213,15 +226,16 @@ static bool has_time_to_take_back(const GameRoom *room, int seat, int64_t now_ms
     return room->clock_ms == 0 || room_left_ms(room, seat, now_ms) > room->increment_ms;
 }
 
-static Refusal decide_takeback(const GameRoom *room, const Wish *wish, int64_t now_ms, Event *event)
+static Refusal decide_takeback(const GameRoom *room, const Command *command, int64_t now_ms,
+                               Event *event)
 {
-    const int other = other_seat(wish->seat);
+    const int other = other_seat(command->seat);
     const bool is_granting = room->takeback_by == other;
     const bool is_granted = is_granting || room->seats[other].is_ai;
-    if (room->takeback_by == wish->seat) {
+    if (room->takeback_by == command->seat) {
         return REFUSED_REPEATED;
     }
-    const int asking = is_granting ? other : wish->seat;
+    const int asking = is_granting ? other : command->seat;
     int plies = plies_to_take_back(room, asking);
     if (plies == 0) {
         return REFUSED_NOTHING;
@@ -234,13 +248,13 @@ static Refusal decide_takeback(const GameRoom *room, const Wish *wish, int64_t n
     return NOT_REFUSED;
 }
 
-static Refusal decide_rematch(const GameRoom *room, const Wish *wish, Event *event)
+static Refusal decide_rematch(const GameRoom *room, const Command *command, Event *event)
 {
-    const int other = other_seat(wish->seat);
+    const int other = other_seat(command->seat);
     if (room->ending == ENDING_NONE) {
         return REFUSED_RUNNING;
     }
-    if (room->rematch_by == wish->seat) {
+    if (room->rematch_by == command->seat) {
         return REFUSED_REPEATED;
     }
     bool is_agreed = room->rematch_by == other || room->seats[other].is_ai;
@@ -248,9 +262,9 @@ static Refusal decide_rematch(const GameRoom *room, const Wish *wish, Event *eve
     return NOT_REFUSED;
 }
 
-static Refusal decide_decline(const GameRoom *room, const Wish *wish, Event *event)
+static Refusal decide_decline(const GameRoom *room, const Command *command, Event *event)
 {
-    const int other = other_seat(wish->seat);
+    const int other = other_seat(command->seat);
     if (room->draw_by != other && room->takeback_by != other && room->rematch_by != other) {
         return REFUSED_NOTHING;
     }
@@ -258,21 +272,21 @@ static Refusal decide_decline(const GameRoom *room, const Wish *wish, Event *eve
     return NOT_REFUSED;
 }
 
-static Refusal decide_text(const GameRoom *room, const Wish *wish, Event *event)
+static Refusal decide_text(const GameRoom *room, const Command *command, Event *event)
 {
-    const bool wants_seat = wish->kind != WISH_NAME;
-    if (wants_seat == room->seats[wish->seat].is_taken) {
+    const bool wants_seat = command->kind != COMMAND_NAME;
+    if (wants_seat == room->seats[command->seat].is_taken) {
         return wants_seat ? REFUSED_TAKEN : REFUSED_NOTHING;
     }
-    const bool is_good = wish->kind == WISH_SEAT_AI
-                             ? name_read(wish->text, event->text, sizeof event->text)
-                             : room_read_name(wish->text, event->text);
+    const bool is_good = command->kind == COMMAND_SEAT_AI
+                             ? name_read(command->text, event->text, sizeof event->text)
+                             : name_read_person(command->text, event->text, sizeof event->text);
     if (!is_good) {
         return REFUSED_TEXT;
     }
-    event->kind = wish->kind == WISH_NAME  ? EVENT_NAMED
-                  : wish->kind == WISH_SIT ? EVENT_SEATED
-                                           : EVENT_AI_SEATED;
+    event->kind = command->kind == COMMAND_NAME  ? EVENT_NAMED
+                  : command->kind == COMMAND_SIT ? EVENT_SEATED
+                                                 : EVENT_AI_SEATED;
     return NOT_REFUSED;
 }
 
@@ -286,31 +300,32 @@ static Refusal decide_timeout(const GameRoom *room, int64_t now_ms, Event *event
     return NOT_REFUSED;
 }
 
-static Refusal decide_kind(const GameRoom *room, const Wish *wish, int64_t now_ms, Event *event)
+static Refusal decide_kind(const GameRoom *room, const Command *command, int64_t now_ms,
+                           Event *event)
 {
-    switch (wish->kind) {
-    case WISH_MOVE:
-        return decide_move(room, wish, now_ms, event);
-    case WISH_RESIGN:
+    switch (command->kind) {
+    case COMMAND_MOVE:
+        return decide_move(room, command, now_ms, event);
+    case COMMAND_RESIGN:
         event->kind = EVENT_RESIGNED;
         return decide_running(room);
-    case WISH_DRAW: {
+    case COMMAND_DRAW: {
         Refusal refusal = decide_running(room);
-        return refusal != NOT_REFUSED ? refusal : decide_draw(room, wish, event);
+        return refusal != NOT_REFUSED ? refusal : decide_draw(room, command, event);
     }
-    case WISH_TAKEBACK: {
+    case COMMAND_TAKEBACK: {
         Refusal refusal = decide_running(room);
-        return refusal != NOT_REFUSED ? refusal : decide_takeback(room, wish, now_ms, event);
+        return refusal != NOT_REFUSED ? refusal : decide_takeback(room, command, now_ms, event);
     }
-    case WISH_REMATCH:
-        return decide_rematch(room, wish, event);
-    case WISH_DECLINE:
-        return decide_decline(room, wish, event);
-    case WISH_NAME:
-    case WISH_SIT:
-    case WISH_SEAT_AI:
-        return decide_text(room, wish, event);
-    case WISH_TIMEOUT:
+    case COMMAND_REMATCH:
+        return decide_rematch(room, command, event);
+    case COMMAND_DECLINE:
+        return decide_decline(room, command, event);
+    case COMMAND_NAME:
+    case COMMAND_SIT:
+    case COMMAND_SEAT_AI:
+        return decide_text(room, command, event);
+    case COMMAND_TIMEOUT:
         return decide_timeout(room, now_ms, event);
     }
     assert(false);
@@ -343,8 +358,8 @@ static bool is_too_often(const GameRoom *room, const Event *event)
  * was kept for it, and so does an ending. */
 static int places_needed(const GameRoom *room, const Event *event)
 {
-    const int whole_game = room->game.plies_max + 1;
-    const int rest = room->ending == ENDING_NONE ? whole_game - room->record.played : 0;
+    const int whole_game = room->game->length_max + 1;
+    const int rest = room->ending == ENDING_NONE ? whole_game - (int)room->record->ply : 0;
     switch (event->kind) {
     case EVENT_MOVE:
         return 2;
@@ -363,11 +378,11 @@ static int places_needed(const GameRoom *room, const Event *event)
     }
 }
 
-Refusal room_decide(const GameRoom *room, const Wish *wish, int64_t now_ms, Event *event)
+Refusal room_decide(const GameRoom *room, const Command *command, int64_t now_ms, Event *event)
 {
-    assert(is_seat(wish->seat));
-    *event = (Event){.seq = (uint32_t)room->count + 1, .seat = wish->seat};
-    Refusal refusal = decide_kind(room, wish, now_ms, event);
+    assert(is_seat(command->seat));
+    *event = (Event){.seq = (uint32_t)room->count + 1, .seat = command->seat};
+    Refusal refusal = decide_kind(room, command, now_ms, event);
     if (refusal != NOT_REFUSED) {
         return refusal;
     }
@@ -391,7 +406,7 @@ static void spend(GameRoom *room, int seat, int64_t spent_ms)
     room->seats[seat].left_ms = left > 0 ? left : 0;
 }
 
-static void end_game(GameRoom *room, Ending ending, Result result)
+static void end_game(GameRoom *room, Ending ending, GameResult result)
 {
     room->ending = ending;
     room->ended_by = (uint32_t)room->count + 1;
@@ -403,9 +418,9 @@ static void end_game(GameRoom *room, Ending ending, Result result)
 static void begin_game(GameRoom *room, int number, int64_t now_ms)
 {
     room->number = number;
-    room->record = record_start(&room->game);
+    fourmi_record_go(room->record, 0);
     room->has_started = false;
-    room->result = RESULT_UNFINISHED;
+    room->result = GAME_UNFINISHED;
     room->ending = ENDING_NONE;
     room->ended_by = 0;
     room->draw_by = ROOM_NOBODY;
@@ -435,10 +450,11 @@ static bool apply_seat(GameRoom *room, const Event *event, int64_t now_ms)
 
 static bool apply_move(GameRoom *room, const Event *event, int64_t now_ms)
 {
-    if (room_seat_to_move(room) != event->seat || !record_play(&room->record, event->value)) {
+    if (room_seat_to_move(room) != event->seat ||
+        fourmi_record_play(room->record, event->value) != FOURMI_OK) {
         return false;
     }
-    room->spent_ms[room->record.played - 1] = event->spent_ms;
+    room->spent_ms[room->record->ply - 1] = event->spent_ms;
     if (room->clock_ms > 0) {
         spend(room, event->seat, event->spent_ms);
         room->seats[event->seat].left_ms += room->increment_ms;
@@ -449,9 +465,12 @@ static bool apply_move(GameRoom *room, const Event *event, int64_t now_ms)
     if (room->draw_by != event->seat) {
         room->draw_by = ROOM_NOBODY; /* a player who moves on has not agreed */
     }
-    Result result = record_result(&room->record);
-    if (result != RESULT_UNFINISHED) {
-        end_game(room, ENDING_BOARD, result);
+    if (room->record->turn == FOURMI_OVER) {
+        const double total = room->record->total;
+        end_game(room, ENDING_BOARD,
+                 total > 0   ? GAME_FIRST_WON
+                 : total < 0 ? GAME_SECOND_WON
+                             : GAME_DRAWN);
     }
     return true;
 }
@@ -465,7 +484,8 @@ static bool apply_loss(GameRoom *room, const Event *event, Ending ending)
     if (ending == ENDING_TIMED_OUT) {
         room->seats[event->seat].left_ms = 0;
     }
-    end_game(room, ending, result_won_by(side_other(room_side_of(room, event->seat))));
+    end_game(room, ending,
+             room_player_of(room, event->seat) == FOURMI_FIRST ? GAME_SECOND_WON : GAME_FIRST_WON);
     return true;
 }
 
@@ -475,7 +495,7 @@ static bool apply_draw(GameRoom *room, const Event *event)
         return false;
     }
     spend(room, room_seat_to_move(room), event->spent_ms);
-    end_game(room, ENDING_AGREED, RESULT_DRAW);
+    end_game(room, ENDING_AGREED, GAME_DRAWN);
     return true;
 }
 
@@ -489,20 +509,21 @@ static void turn_clocks_back(GameRoom *room, int plies, int64_t spent_ms)
     }
     for (int i = 1; i <= plies; i++) {
         const bool is_others = seat_of_last_move(room, i) == other;
-        room->seats[other].left_ms += is_others ? room->spent_ms[room->record.played - i] : 0;
+        room->seats[other].left_ms += is_others ? room->spent_ms[room->record->ply - (uint32_t)i]
+                                                : 0;
         spend(room, is_others ? other : asking, room->increment_ms);
     }
 }
 
 static bool apply_taken_back(GameRoom *room, const Event *event, int64_t now_ms)
 {
-    if (!room_is_running(room) || event->value == 0 || event->value > room->record.played) {
+    if (!room_is_running(room) || event->value == 0 || event->value > room->record->ply) {
         return false;
     }
     if (room->clock_ms > 0) {
         turn_clocks_back(room, event->value, event->spent_ms);
     }
-    record_undo(&room->record, event->value);
+    fourmi_record_go(room->record, room->record->ply - event->value);
     room->takeback_by = ROOM_NOBODY;
     room->draw_by = ROOM_NOBODY;
     room->turn_began_ms = now_ms;
@@ -590,8 +611,20 @@ bool room_apply(GameRoom *room, const Event *event, int64_t now_ms)
         !is_seat(event->seat) || !room_reserve(room) || !apply_kind(room, event, now_ms)) {
         return false;
     }
-    room->events[room->count] = *event;
-    room->events[room->count++].happened_ms = now_ms;
+    Event *kept = &room->events[room->count++];
+    *kept = *event;
+    kept->happened_ms = now_ms;
+    kept->after = (EventAfter){
+        .number = (uint16_t)room->number,
+        .ply = (uint16_t)room->record->ply,
+        .result = (uint8_t)room->result,
+        .ending = (uint8_t)room->ending,
+        .draw_by = (uint8_t)room->draw_by,
+        .takeback_by = (uint8_t)room->takeback_by,
+        .rematch_by = (uint8_t)room->rematch_by,
+        .on_clock = (uint8_t)room_seat_on_clock(room),
+        .left_ms = {room_left_ms(room, 0, now_ms), room_left_ms(room, 1, now_ms)},
+    };
     return true;
 }
 
@@ -629,17 +662,28 @@ void room_rewind(GameRoom *room, int count)
 
 /* ----------------------------------------------------------------- lifetime */
 
-void room_init(GameRoom *room, const char *game_name, int64_t clock_ms, int64_t increment_ms)
+bool room_init(GameRoom *room, const char *game_name, int64_t clock_ms, int64_t increment_ms)
 {
     *room = (GameRoom){.clock_ms = clock_ms, .increment_ms = increment_ms};
-    bool is_game = catalogue_find(game_name, &room->game);
-    assert(is_game);
-    (void)is_game;
+    room->game = games_find_in_rooms(game_name);
+    if (room->game == NULL) {
+        return false;
+    }
+    room->spent_ms = calloc((size_t)room->game->length_max, sizeof *room->spent_ms);
+    if (room->spent_ms == NULL ||
+        fourmi_record_new(games_lab(), &(fourmi_record_options){.game = room->game},
+                          &room->record) != FOURMI_OK) {
+        room_clear(room);
+        return false;
+    }
     begin_game(room, 0, 0);
+    return true;
 }
 
 void room_clear(GameRoom *room)
 {
+    fourmi_free(room->record);
+    free(room->spent_ms);
     free(room->events);
     *room = (GameRoom){.count = 0};
 }

@@ -594,7 +594,7 @@ static void what_cannot_be_solved_is_refused_with_the_reason(void **unused)
     exact = new_exact(lab, "connect4");
     ASSERT_FAILS(
         fourmi_answer_new(lab, &(fourmi_answer_options){.exact = exact, .text = "hello"}, &answer),
-        FOURMI_ERROR_TEXT, "\"h\", number 1");
+        FOURMI_ERROR_TEXT, "character 1, 'h', is not a move");
     assert_null(answer);
     ASSERT_FAILS(fourmi_run(exact, 0), FOURMI_ERROR_UNSUPPORTED, "no work");
     fourmi_free(exact);

@@ -378,10 +378,32 @@ static void cuts_save_a_call_and_certain_wins_five(void **unused)
     assert_int_equal(search->action, 4);
     assert_int_equal(search->action_count, 2);
     fourmi_free(search);
-    options.no_cuts = true;
+    options.no_cuts = true; /* which a certain win has nothing to do with */
     search = searched(lab, &options);
-    assert_int_equal(search->calls, 9);
+    assert_int_equal(search->calls, 4);
     fourmi_free(search);
+    fourmi_free(lab);
+}
+
+static void open_lines_count_beyond_the_depth(void **state)
+{
+    (void)state;
+    fourmi_lab *lab = new_lab();
+    const fourmi_game *game = open_game(lab, "connect4");
+    const fourmi_state first = read_state(game, "4453");   /* X acts, */
+    const fourmi_state second = read_state(game, "44534"); /* and O */
+    fourmi_search_options options = {.game = game, .state = &first, .no_cuts = true, .depth = 1};
+    assert_true(value_of(lab, &options).number == 0);
+    memcpy(options.lines, (int[]){1, 3, 1, 3}, sizeof options.lines);
+    const fourmi_value value = value_of(lab, &options);
+    assert_int_equal(value.claim, FOURMI_CLAIM_NONE);
+    assert_true(value.number > 0 && value.number < 1);
+    options.lines[2] = options.lines[3] = 0; /* the other player's do not count */
+    assert_true(value_of(lab, &options).number > value.number);
+    options.state = &second;
+    assert_true(value_of(lab, &options).number < 0);
+    memcpy(options.lines, (int[]){100, 100, 0, 0}, sizeof options.lines);
+    assert_true(value_of(lab, &options).number > -1); /* no guess is worth a win */
     fourmi_free(lab);
 }
 
@@ -1077,6 +1099,7 @@ RUN_TESTS(cmocka_unit_test(tictactoe_takes_12932_calls_from_the_centre_and_54994
           cmocka_unit_test(connect4_on_4x4_is_a_draw),
           cmocka_unit_test(the_worked_example_takes_nine_calls),
           cmocka_unit_test(cuts_save_a_call_and_certain_wins_five),
+          cmocka_unit_test(open_lines_count_beyond_the_depth),
           cmocka_unit_test(slices_of_any_size_tell_the_same_events),
           cmocka_unit_test(without_cuts_every_window_stays_open),
           cmocka_unit_test(a_search_may_be_left_in_the_middle_and_run_to_the_end_at_once),

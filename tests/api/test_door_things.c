@@ -483,7 +483,7 @@ static void moves_are_read_whole_or_not_at_all(void **unused)
     char text[64];
     (void)unused;
     ASSERT_OK(fourmi_record_go(record, 2));
-    ASSERT_FAILS(fourmi_record_read(record, "12x"), FOURMI_ERROR_TEXT, "\"x\", number 3");
+    ASSERT_FAILS(fourmi_record_read(record, "12x"), FOURMI_ERROR_TEXT, "character 3, 'x'");
     assert_int_equal(record->ply, 2);
     assert_int_equal(record->action_count, 4);
     ASSERT_OK(fourmi_record_go(record, 4));
@@ -535,7 +535,7 @@ static void a_text_that_is_no_state_is_refused_with_the_reason(void **unused)
     } rows[] = {
         {"chess:KRK", "8/8/8/8/3kK3/8/8/8 w - -", "kings-adjacent"},
         {"blackjack:gym", "20 v 6", "that is no card"},
-        {"tictactoe", "15x", "\"x\", number 3"},
+        {"tictactoe", "15x", "character 3, 'x'"},
     };
     fourmi_lab *lab = new_lab();
     (void)unused;

@@ -56,7 +56,7 @@ test('a wrong score is counted and has a status', () => {
 
 test('the limit is per set', () => {
   const two = file('two', '4455 18\n44455554221 -15\n');
-  const sets = jsonLines(bench('--json', '-n', '1', two, two).stdout);
+  const sets = jsonLines(bench('--json', '--limit', '1', two, two).stdout);
   assert.deepEqual(sets.map((set) => set.positions), [1, 1]);
 });
 

@@ -22,7 +22,7 @@ test('hands as JSON, one object each', () => {
     ['stand', false], ['hit', false], ['double', false], ['split', true],
   ]);
   assert.equal(split.value, split.actions[3].value);
-  assert.deepEqual(bust, { position: 'T66 v T', error: 'this hand is bust: it counts more than 21' });
+  assert.deepEqual(bust, { position: 'T66 v T', error: "position 'T66 v T': this hand is bust: it counts more than 21" });
 });
 
 // All cards of one deck but aces and tens.
@@ -115,6 +115,6 @@ test('of games there are no charts', () => {
   assert.equal(status, 1);
   assert.match(stderr, /there are no charts of connect4/);
   const help = fourmi(['help', 'chart']).stdout.replace(/\s+/g, ' ');
-  assert.match(help, /--game WORLD The world\. One of blackjack, or blackjack:gym/);
+  assert.match(help, /--game GAME The game\. One of blackjack, or blackjack:gym/);
   assert.doesNotMatch(help, /connect4|snake/);
 });

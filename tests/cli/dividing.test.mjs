@@ -31,7 +31,7 @@ const stopped = (command, signal, milliseconds) =>
 test('the outcome is that of the solver alone, with any number of threads and moves above the units', () => {
   for (const board of ['5x4', '6x4', '5x5', '6x5']) {
     const { stdout } = fourmi(['solve', '-g', `connect4:${board}`, '--weak', '']);
-    for (const [i, more] of [[], ['--threads', '2'], ['--threads', '3', '--plies', '2'], ['-n', '7']].entries()) {
+    for (const [i, more] of [[], ['--threads', '2'], ['--threads', '3', '--plies', '2'], ['--plies', '7']].entries()) {
       const run = fourmi(words(board, `${board}.${i}`, ...more));
       assert.equal(run.status, 0, run.stderr);
       assert.equal(run.stdout, stdout);

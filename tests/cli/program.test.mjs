@@ -1,9 +1,9 @@
 import { after, test } from 'node:test';
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { bash, fourmi, hasTool } from './fourmi.mjs';
+import { bash, fourmi, hasTool, program, talkOnTerminal } from './fourmi.mjs';
 
 const pages = fourmi(['manual', '--list']).stdout.trimEnd().split('\n');
 // A page is one word; its command is typed as one or two.
@@ -84,7 +84,7 @@ test('help and the manual name all that may be given', () => {
   const texts = (name) => [fourmi(['help', name]), fourmi(['manual', name])].map(({ stdout }) =>
     stdout.replace(/\\/g, '').replace(/\s+/g, ' '));
   for (const [name, ...sentences] of [
-    ['play', 'One of me, ai.', 'One of auto, always, never.', 'One of random, beginner, casual, medium, skilled, strong, expert, self-taught, or made up',
+    ['play', 'One of me, ai.', 'One of auto, always, never.', `One of random, beginner, casual, medium, skilled, strong, expert, self-taught, ${isSnakeThere ? 'cycle, ' : ''}or made up`,
       `One of ${gamesAndWorlds.join(', ')}, or connect4:COLSxROWS`],
     ['think', 'One of minimax, alphabeta.', 'One of given, centre, shuffled.', 'A whole number from 1 to 64.',
       'A whole number from 0 to 18446744073709551615.'],
@@ -103,10 +103,10 @@ test('the main page sees all others', () => {
 });
 
 for (const name of commands) {
-  test(`the help of ${name} says what it does, and is two or three screens at most`, () => {
+  test(`the help of ${name} says what it does, on two screens at most`, () => {
     const { status, stdout, stderr } = fourmi([...name.split(' '), '--help']);
     assert.match(stdout, new RegExp(`^fourmi ${name}: .*\n\nUsage: fourmi ${name} .*\n\nExamples:\n  fourmi ${name}`));
-    assert.ok(stdout.trimEnd().split('\n').length <= 72, stdout);
+    assert.ok(stdout.trimEnd().split('\n').length <= 48, `${stdout.split('\n').length} lines`);
     for (const line of stdout.split('\n')) assert.ok(line.length <= 80, line);
     assert.ok(stdout.endsWith(`\nfourmi help ${name} tells everything, as does man fourmi-${name.replace(' ', '-')}.\n`));
     assert.equal(stderr, '');
@@ -115,9 +115,17 @@ for (const name of commands) {
   });
 }
 
+test('help is as wide as the terminal, within reason', async () => {
+  for (const [columns, longest] of [[40, 40], [70, 70], [200, 100]]) {
+    const { stdout } = await talkOnTerminal(['match', '--help'], [['tells everything', '']], { before: `stty cols ${columns}` });
+    const lines = stdout.split('\r\n').filter((line) => !line.startsWith('  fourmi ')).map((line) => line.length);
+    assert.ok(Math.max(...lines) <= longest && Math.max(...lines) > longest - 12, `${columns}: ${Math.max(...lines)}`);
+  }
+});
+
 test('a group of commands lists them, with an error if nothing else was asked', () => {
   const { status, stdout } = fourmi(['book', '--help']);
-  assert.match(stdout, /^Examples:\n  fourmi book make/);
+  assert.match(stdout, /^Usage: fourmi book COMMAND .*\n\nExamples:\n  fourmi book make/);
   for (const name of ['make', 'show', 'verify']) assert.match(stdout, new RegExp(`^  book ${name} {2,}\\S`, 'm'));
   assert.doesNotMatch(stdout, /play|bench/);
   assert.equal(status, 0);
@@ -140,13 +148,14 @@ const mistakes = [
   [['help', 'play', 'solve'], /there is no command 'play solve'/],
   [['hlep'], /there is no command 'hlep'; did you mean help\?/],
   [['--hepl'], /there is no option '--hepl'; did you mean --help\?/],
-  [['think', '--dpeth', '3', ''], /think has no option --dpeth; did you mean --depth\?/],
+  [['think', '--dpeth', '3', ''], /think has no option --dpeth; did you mean --depth N\?/],
   [['think', '--zzzzzz', ''], /think has no option '--zzzzzz'; see fourmi think --help/],
   [['think', '-z', ''], /think has no option '-z'/],
-  [['train', '-g', 'snake'], /train has no option -g; it is fourmi train \[GAME\], without it/],
-  [['train', '-gsnake'], /train has no option -g; it is fourmi train \[GAME\], without it/],
-  [['train', '--game', 'snake'], /train has no option --game; it is fourmi train \[GAME\], without it/],
-  [['count', '--game=snake'], /count has no option --game; it is fourmi count GAME, without it/],
+  [['connect4'], /there is no command 'connect4'; did you mean play connect4\?/],
+  [['connect4:6x5'], /there is no command 'connect4:6x5'; did you mean play connect4:6x5\?/],
+  [['serve', '--port', '8080'], /serve has no option --port; did you mean --listen ADDRESS:PORT\?/],
+  [['train', '-g', 'tictactoe', 'connect4'], /train takes one game, not tictactoe and connect4/],
+  [['count', 'tictactoe', '--game=tictactoe'], /count takes one game/],
   [['think', '--depth'], /--depth needs a value: --depth N/],
   [['think', '--depth', 'x', ''], /--depth cannot be 'x'; it is a whole number from 1 to 64/],
   [['think', '--depth=65', ''], /--depth cannot be '65'/],
@@ -164,8 +173,8 @@ const mistakes = [
   [['solve', '--book', 'x', '--no-book', '44'], /--book and --no-book do not go together/],
   [['book', 'make'], /book make needs --plies N; see fourmi book make --help/],
   [['book', 'make', '--plies', '3'], /book make needs --out FILE/],
-  [['book', 'make', '-n', '3', '-o', 'x', '-g', 'tictactoe'], /no opening books of tictactoe, only of games in which stones fall/],
-  [['book', 'make', '-n', '17', '-o', 'x', '-g', 'connect4:4x4'], /at most 16 plies, not 17/],
+  [['book', 'make', '--plies', '3', '-o', 'x', '-g', 'tictactoe'], /no opening books of tictactoe, only of games in which stones fall/],
+  [['book', 'make', '--plies', '17', '-o', 'x', '-g', 'connect4:4x4'], /at most 16 plies, not 17/],
   [['play', 'conect4'], /GAME cannot be 'conect4'; did you mean connect4\?/],
   [['play', 'connect4:3x3'], /GAME cannot be 'connect4:3x3'; it can be connect4:COLSxROWS with at least 4x4 cells and COLS x \(ROWS \+ 1\) at most 64\n$/],
   [['solve', '-g', 'connect4:8x8', ''], /--game cannot be 'connect4:8x8'; it can be connect4:COLSxROWS [^:]* at most 64\n$/],
@@ -181,7 +190,6 @@ const mistakes = [
   [['tournament'], /there is no command 'tournament'; did you mean match\?/],
   [['match', 'expert', 'random=101'], /PLAYER cannot be 'random=101'.*depth=4,random=30.*random from 0 to 100/],
   [['match', 'expert', 'depth=65'], /PLAYER cannot be 'depth=65'.*depth from 0 to 64/],
-  [['count'], /count needs GAME/],
   [['serve', ...Array.from({ length: 33 }, () => '--origin=x')], /--origin can be given 32 times at most/],
   [['completion', 'tcsh'], /SHELL cannot be 'tcsh'; it is one of bash, zsh, fish/],
   [['manual', 'plai'], /COMMAND cannot be 'plai'; did you mean play\?/],
@@ -228,6 +236,26 @@ test('numbers may be written with a power of ten', () => {
   for (const number of ['2e0', '-1e-3', '1e', 'nan', '1e-3 ']) {
     assert.match(fourmi(['train', 'tictactoe', '-o', 'x', '--alpha', number]).stderr, /--alpha cannot be/, number);
   }
+});
+
+test('the game is the first word or stands after -g', () => {
+  const expected = fourmi(['count', 'tictactoe', '--plies', '2']).stdout;
+  for (const words of [['-g', 'tictactoe'], ['-gtictactoe'], ['--game', 'tictactoe'], ['--game=tictactoe']]) {
+    assert.equal(fourmi(['count', '--plies', '2', ...words]).stdout, expected, words.join(' '));
+  }
+  assert.equal(fourmi(['count', '--plies', '2']).stdout, fourmi(['count', 'connect4', '--plies', '2']).stdout);
+});
+
+test('a letter means the same option in every command, and the game is -g in all that know games', () => {
+  const meanings = new Map();
+  for (const name of commands) {
+    const { stdout } = fourmi(['help', ...name.split(' ')]);
+    for (const [, letter, option] of stdout.matchAll(/^  -(\w), --([\w-]+)/gm)) {
+      meanings.set(letter, (meanings.get(letter) ?? new Set()).add(option));
+    }
+    if (/^Usage: .*GAME/m.test(stdout)) assert.match(stdout, /^  -g, --game GAME/m, name);
+  }
+  for (const [letter, options] of meanings) assert.equal(options.size, 1, `-${letter}: ${[...options]}`);
 });
 
 /* -------------------------------------------------------------- output */
@@ -285,6 +313,11 @@ test('the server names all that can be set about it, and is not interrupted by w
 
 /* ---------------------------------------------------------- completion */
 
+// The script asks the program under the name that was typed.
+mkdirSync(path.join(folder, 'bin'));
+symlinkSync(program, path.join(folder, 'bin/fourmi'));
+process.env.PATH = `${folder}/bin:${process.env.PATH}`;
+
 const script = (shell) => file(shell === 'zsh' ? '_fourmi' : shell, fourmi(['completion', shell]).stdout);
 
 const completions = [
@@ -299,7 +332,7 @@ const completions = [
   ['fourmi --v', ['--version']],
   ['fourmi play ', gamesAndWorlds],
   ['fourmi play --lev', ['--level']],
-  ['fourmi play --level ', ['random', 'beginner', 'casual', 'medium', 'skilled', 'strong', 'expert', 'self-taught', 'brain:']],
+  ['fourmi play --level ', ['random', 'beginner', 'casual', 'medium', 'skilled', 'strong', 'expert', 'self-taught', ...(isSnakeThere ? ['cycle'] : []), 'brain:']],
   ['fourmi h', ['help']],
   ['fourmi v', ['version']],
   ['fourmi help b', ['brain', 'book', 'bench']],
@@ -382,9 +415,20 @@ test('fish completes commands, options and values', (t) => {
   }
 });
 
-test('zsh offers an option again only if it may be repeated', () => {
-  const text = fourmi(['completion', 'zsh']).stdout;
-  assert.deepEqual(text.match(/'\*--[a-z-]+/g), ["'*--origin"]);
+test('an option is offered again only if it may be repeated', () => {
+  const offered = (...words) => fourmi(['complete', 'bash', ...words]).stdout.trim().split('\n');
+  assert.ok(!offered('play', '--two', '--').includes('--two'));
+  assert.ok(offered('serve', '--origin', 'https://a.org', '--').includes('--origin'));
+});
+
+test('a file with a blank in its name is completed as bash reads it', () => {
+  const name = file('a b.book', '');
+  assert.equal(fourmi(['complete', 'bash', 'solve', '--book', name.slice(0, -6)]).stdout, `${name.replace(' ', '\\ ')}\n`);
+  assert.equal(fourmi(['complete', 'zsh', 'solve', `--book=${name.slice(0, -6)}`]).stdout, `--book=${name}\n`);
+});
+
+test('fish is told what a word means', () => {
+  assert.equal(fourmi(['complete', 'fish', 'play', '--tw']).stdout, '--two\tTwo people play, and no AI\n');
 });
 
 test('zsh reads its completion script', (t) => {

@@ -60,18 +60,18 @@ test('ratings expect of each what it has scored', () => {
 });
 
 test('threads play the same games, and the same seed gives the same bytes', () => {
-  for (const words of [[...three], [...three, '--csv'], ['depth=2', 'medium', 'self-taught', '-o', '4', '--json']]) {
+  for (const words of [[...three], [...three, '--csv'], ['depth=2', 'medium', 'self-taught', '--openings', '4', '--json']]) {
     const { stdout } = match(...words);
     assert.equal(match(...words, '--threads', '3').stdout, stdout);
     assert.notEqual(match(...words, '--seed', '2').stdout, stdout);
   }
-  const words = ['depth=2', 'medium', '-o', '20', '--json'];
+  const words = ['depth=2', 'medium', '--openings', '20', '--json'];
   assert.equal(compare(...words, '--threads', '2').stdout, compare(...words).stdout);
 });
 
 test('two players play the same games whoever else is there', () => {
-  const two = json(match('beginner', 'random', '-o', '15', '--json'));
-  const four = json(match('medium', 'beginner', 'depth=1', 'random', '-o', '15', '--json'));
+  const two = json(match('beginner', 'random', '--openings', '15', '--json'));
+  const four = json(match('medium', 'beginner', 'depth=1', 'random', '--openings', '15', '--json'));
   const found = four.pairings.find(({ first, second }) => first === 'beginner' && second === 'random');
   assert.deepEqual(found, two.pairings[0]);
   assert.equal(two.anchor, 'random');
@@ -79,15 +79,15 @@ test('two players play the same games whoever else is there', () => {
 
 test('two players play the same games in whichever order they are given', () => {
   for (const players of [['beginner', 'random'], ['medium', 'depth=1']]) {
-    const [one] = json(compare(...players, '-o', '25', '--json')).pairings;
-    const [other] = json(compare(...players.reverse(), '-o', '25', '--json')).pairings;
+    const [one] = json(compare(...players, '--openings', '25', '--json')).pairings;
+    const [other] = json(compare(...players.reverse(), '--openings', '25', '--json')).pairings;
     assert.deepEqual(other.pairs, one.pairs.reverse());
     assert.deepEqual([other.score.won, other.score.drawn, other.score.lost], [one.score.lost, one.score.drawn, one.score.won]);
   }
 });
 
 test('players of one name have luck of their own', () => {
-  const [{ pairs }] = json(compare('random', 'random', '-o', '40', '--json')).pairings;
+  const [{ pairs }] = json(compare('random', 'random', '--openings', '40', '--json')).pairings;
   assert.ok(pairs[0] > 0 && pairs[4] > 0);
 });
 
@@ -101,7 +101,7 @@ test('a table for people has places, errors and points of each against each', ()
 });
 
 test('CSV has a line for each player, with names in quotes where they need them', () => {
-  const { stdout } = match('depth=1,random=20', 'depth=2', 'random', '-o', '10', '--csv');
+  const { stdout } = match('depth=1,random=20', 'depth=2', 'random', '--openings', '10', '--csv');
   const [names, ...lines] = stdout.trimEnd().split('\n');
   assert.equal(names, 'player,number,elo,error,above,score_won,score_drawn,score_lost,points');
   assert.equal(lines.length, 3);
@@ -109,9 +109,9 @@ test('CSV has a line for each player, with names in quotes where they need them'
 });
 
 test('who has won everything has no finite Elo, and that is said', () => {
-  const { status, stdout } = match('expert', 'random', 'random=100', '-g', 'connect4:4x4', '-o', '3');
+  const { status, stdout } = match('expert', 'random', 'random=100', '-g', 'connect4:4x4', '--openings', '3');
   assert.equal(status, 0);
-  const words = ['depth=6', 'random', '-g', 'connect4', '-o', '10'];
+  const words = ['depth=6', 'random', '-g', 'connect4', '--openings', '10'];
   const result = json(match(...words, '--json'));
   assert.equal(result.is_finite, false);
   assert.equal(result.ranks[0].error, null);
@@ -125,16 +125,16 @@ test('who has won everything has no finite Elo, and that is said', () => {
 });
 
 test('a comparison says who is better, or that nothing is shown', () => {
-  const [won, lost] = [['medium', 'random'], ['random', 'medium']].map((players) => json(compare(...players, '-o', '20', '--json')).pairings[0]);
+  const [won, lost] = [['medium', 'random'], ['random', 'medium']].map((players) => json(compare(...players, '--openings', '20', '--json')).pairings[0]);
   assert.ok(won.low > 0 && lost.high < 0);
   const sum = won.pairs.reduce((total, count, i) => total + count * (i - 2) / 2, 0);
   assert.ok(Math.abs(won.difference - sum / 20) < 1e-12);
-  assert.match(compare('random', 'medium', '-o', '20').stdout, /^medium is better: \+[01]\.\d{3} points a game \(\+0\.\d{3} to \+[01]\.\d{3}\)$/m);
-  assert.match(compare('random', 'random', '-o', '8').stdout, /^no difference shown with 8 pairs: [+-]0\.\d{3} points a game \(-0\.\d{3} to \+0\.\d{3}\)$/m);
+  assert.match(compare('random', 'medium', '--openings', '20').stdout, /^medium is better: \+[01]\.\d{3} points a game \(\+0\.\d{3} to \+[01]\.\d{3}\)$/m);
+  assert.match(compare('random', 'random', '--openings', '8').stdout, /^no difference shown with 8 pairs: [+-]0\.\d{3} points a game \(-0\.\d{3} to \+0\.\d{3}\)$/m);
 });
 
 test('the range of a comparison is one that can be, however few pairs there are', () => {
-  const words = ['depth=6', 'random', '-o', '1'];
+  const words = ['depth=6', 'random', '--openings', '1'];
   const [{ difference, low, high }] = json(compare(...words, '--json')).pairings;
   assert.deepEqual([difference, low, high], [1, -1, 1]);
   assert.match(compare(...words).stdout, /^no difference shown with 1 pair: \+1\.000 points a game \(-1\.000 to \+1\.000\)$/m);
@@ -144,9 +144,9 @@ test('there are so many openings, and more are refused', () => {
   const all = json(match('random', 'medium', 'expert', '-g', 'tictactoe', '--json'));
   assert.equal(all.openings, 3);
   assert.match(compare('random', 'medium', '-g', 'tictactoe').stdout, /all 3 openings of 1 move,/);
-  assert.equal(json(compare('random', 'medium', '-g', 'tictactoe', '--opening-plies', '2', '-o', '12', '--json')).openings, 12);
+  assert.equal(json(compare('random', 'medium', '-g', 'tictactoe', '--opening-plies', '2', '--openings', '12', '--json')).openings, 12);
   for (const [words, message] of [
-    [['-g', 'tictactoe', '-o', '4'], /^fourmi: tictactoe has 3 openings of 1 plies that differ up to symmetry; longer ones are more$/m],
+    [['-g', 'tictactoe', '--openings', '4'], /^fourmi: tictactoe has 3 openings of 1 plies that differ up to symmetry; longer ones are more$/m],
     [['-g', 'tictactoe', '--opening-plies', '9'], /^fourmi: no game of tictactoe goes on after 9 plies/m],
     [['--opening-plies', '14'], /^fourmi: connect4 has more than 1048576 positions of up to 14 plies/m],
   ]) {
@@ -230,7 +230,7 @@ test('kept games whose moves do not lead to their result are refused and left al
 });
 
 test('kept games of chess, whose moves have commas, are read again', () => {
-  const words = ['random', 'beginner', '-g', 'chess:KRK', '-o', '2', '--keep', at('chess.csv')];
+  const words = ['random', 'beginner', '-g', 'chess:KRK', '--openings', '2', '--keep', at('chess.csv')];
   const { stdout } = compare(...words);
   const again = compare(...words);
   assert.equal(again.stdout, stdout);
@@ -238,23 +238,23 @@ test('kept games of chess, whose moves have commas, are read again', () => {
 });
 
 test('games of something else are refused and left alone', () => {
-  assert.equal(compare('random', 'beginner', '-o', '3', '--keep', at('own.csv')).status, 0);
+  assert.equal(compare('random', 'beginner', '--openings', '3', '--keep', at('own.csv')).status, 0);
   const text = readFileSync(at('own.csv'), 'utf8');
-  for (const words of [['random', 'medium', '-o', '3'], ['random', 'beginner', '-o', '3', '--seed', '2']]) {
+  for (const words of [['random', 'medium', '--openings', '3'], ['random', 'beginner', '--openings', '3', '--seed', '2']]) {
     const { status, stderr } = compare(...words, '--keep', at('own.csv'));
     assert.equal(status, 1);
     assert.match(stderr, /line 2 of .*own\.csv is not the game that these players play there/);
   }
   writeFileSync(at('mine.txt'), 'my diary\n');
-  assert.match(compare('random', 'beginner', '-o', '3', '--keep', at('mine.txt')).stderr, /mine\.txt is no file of games/);
+  assert.match(compare('random', 'beginner', '--openings', '3', '--keep', at('mine.txt')).stderr, /mine\.txt is no file of games/);
   assert.equal(readFileSync(at('mine.txt'), 'utf8'), 'my diary\n');
   assert.equal(readFileSync(at('own.csv'), 'utf8'), text);
   appendFileSync(at('own.csv'), 'nonsense\n');
-  assert.equal(compare('random', 'beginner', '-o', '4', '--keep', at('own.csv')).status, 1);
+  assert.equal(compare('random', 'beginner', '--openings', '4', '--keep', at('own.csv')).status, 1);
 });
 
 test('Ctrl-C ends it with what is complete, and the same words go on', async () => {
-  const words = ['match', 'depth=5', 'depth=4', '-o', '60', '--keep', at('cut.csv')];
+  const words = ['match', 'depth=5', 'depth=4', '--openings', '60', '--keep', at('cut.csv')];
   const { status, stdout } = await talkOnTerminal(words, [['%', '\x03']]);
   assert.equal(status, 130);
   assert.match(stdout, /interrupted after \d+ of 120 games/);

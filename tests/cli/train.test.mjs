@@ -149,7 +149,7 @@ test('a named pipe is refused before any work', () => {
   bash(`mkfifo ${at('pipe')}`);
   symlinkSync(at('pipe'), at('to-pipe'));
   const table = file('table.json', '{"q":[["---------",[0,0,0,0,0,0,0,0,0]]]}');
-  for (const words of [['train', 'tictactoe', '-n', '1000000000'], ['brain', 'import', table], ['book', 'make', '-n', '2', '-g', 'connect4:4x4']]) {
+  for (const words of [['train', 'tictactoe', '-n', '1000000000'], ['brain', 'import', table], ['book', 'make', '--plies', '2', '-g', 'connect4:4x4']]) {
     for (const out of ['pipe', 'to-pipe']) {
       const { status, stderr } = bash(`timeout -s KILL 20 "$FOURMI" ${words.join(' ')} --out ${at(out)}`);
       assert.match(stderr, /pipe could not be written: it is a named pipe, a socket or a disk, not a file\n$/, words.join(' '));

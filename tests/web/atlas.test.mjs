@@ -6,12 +6,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 
-import { AtlasModule } from '../../web/engine/atlas.js';
-import { LearnerModule } from '../../web/engine/learner.js';
-import { loadEngine } from '../../web/engine/module.js';
-import { countAll, countPlies } from '../../web/teach/atlas-map.js';
+import { importPage } from '../../scripts/page.mjs';
 import { byTurns, everyNth, longTest } from './long.mjs';
 import { FOLDER, PROGRAM, cell, stored, violations, withBrowserAndFolder } from './page.mjs';
+
+const { AtlasModule } = await importPage('engine/atlas.js');
+const { LearnerModule } = await importPage('engine/learner.js');
+const { loadEngine } = await importPage('engine/module.js');
+const { countAll, countPlies } = await importPage('teach/atlas-map.js');
 
 let site;
 before(async () => {

@@ -3,9 +3,11 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 
-import { shownLuck } from '../../web/worlds/account.js';
+import { importPage } from '../../scripts/page.mjs';
 import { byTurns, longTest } from './long.mjs';
 import { untilStatus, violations, withBrowser } from './page.mjs';
+
+const { shownLuck } = await importPage('worlds/account.js');
 
 /** Hands that are what they are by their seed, with the usual rules. */
 const SIXTEEN = 'seed=1445072'; // 6 and 10 against 10; the dealer has 6 and 8 to come

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 
 import { longTest } from './long.mjs';
-import { cell, untilStatus, withBrowser } from './page.mjs';
+import { cell, playAgainst, thoughts, untilStatus, withBrowser } from './page.mjs';
 
 let site;
 before(async () => {
@@ -112,11 +112,11 @@ test('columns have their names under them, and the AI and the hint call them so'
   site.visit(async (page) => {
     assert.deepEqual(await page.locator('.column-names span').allInnerTexts(), [...'1234567']);
     await cell(page, 1, 4).click();
-    await page.locator('#live').filter({ hasText: /^The AI plays column [1-7]\. Your turn \(Disc\)$/ }).waitFor();
+    await page.locator('#live').filter({ hasText: /^The AI plays column [1-7]\. Your turn \(Red\)$/ }).waitFor();
     const [, column] = /column (\d)/.exec(await page.locator('#live').innerText());
     await page.waitForURL(new RegExp(`moves=4${column}`));
     const names = await page.locator('.column-names span').nth(Number(column) - 1).boundingBox();
-    const last = await page.locator('.cells [aria-label*="ring"]').boundingBox();
+    const last = await page.locator('.cells [aria-label*="blue"]').boundingBox();
     assert.ok(names.x >= last.x - 1 && names.x + names.width <= last.x + last.width + 1, 'the name is under its column');
     await page.getByRole('button', { name: 'Hint' }).click();
     await page.locator('#live').filter({ hasText: /^A best move: column [1-7]$/ }).waitFor();
@@ -131,14 +131,15 @@ longTest('cells of a grid are called as sentences call them', () =>
     assert.equal(await page.locator('.column-names span').count(), 0);
   }, { hash: '#/tictactoe/play?moves=51', ...STILL }));
 
-test('exact values are outlined, in colours that no side has', () =>
+test('right answers are outlined, in colours that no side has', () =>
   site.visit(async (page) => {
-    await page.getByLabel('Exact values').check();
+    await playAgainst(page, 'A friend on this device');
+    await thoughts(page).check();
     await cell(page, 1, 3).and(page.locator('[aria-label*="wins in"]')).waitFor();
-    await untilColour(page, 'surface', 1, 3, 0, -0.14);
+    await untilColour(page, 'surface', 1, 3, 0.3, -0.3);
     const truth = await token(page, 'truth');
-    const edge = await Promise.all([...Array(9)].map((_, i) => colourAt(page, 1, 3, 0, -0.15 - i / 200)));
-    assert.ok(edge.some((colour) => areNear(colour, truth)), `no truth among ${edge.join(' ')}`); // the upper edge of the pill
+    const edge = await Promise.all([...Array(9)].map((_, i) => colourAt(page, 1, 3, 0, -0.4 - i / 200)));
+    assert.ok(edge.some((colour) => areNear(colour, truth)), `no truth among ${edge.join(' ')}`); // the upper edge of the tile
     const inks = (await pointsOf(page, 1, 3)).flat().map(String);
     assert.ok(inks.includes(String(await token(page, 'good'))), 'a win is written in the colour of what is good');
     for (const side of ['first', 'second']) {
@@ -151,11 +152,11 @@ test('learned values fill their cells, in the colour of what is good', () =>
     await page.getByRole('button', { name: /^Train/ }).click();
     await page.locator('#live').filter({ hasText: 'Trained: 1,000 games in all.' }).waitFor();
     await page.getByRole('link', { name: 'Play', exact: true }).click();
-    await page.getByLabel('What the AI thinks (Q)').check();
-    await cell(page, 1, 3).and(page.locator('[aria-label*="the AI expects +1.00"]')).waitFor();
+    await thoughts(page).check();
+    await cell(page, 1, 3).and(page.locator('[aria-label*="the AI expects a win (+1.00)"]')).waitFor();
     const [good, surface] = [await token(page, 'good'), await token(page, 'surface')];
-    const fill = await colourAt(page, 1, 3, 0.3, 0.4);
-    assert.ok(areNear(fill, good.map((part, i) => 0.38 * part + 0.62 * surface[i])), `${fill}`);
+    const fill = await colourAt(page, 1, 3, 0.3, 0.3);
+    assert.ok(areNear(fill, good.map((part, i) => 0.14 * part + 0.86 * surface[i])), `${fill}`);
   }, { hash: '#/tictactoe/teach?moves=1425', ...STILL }));
 
 longTest('a board of another size is as legible', () =>

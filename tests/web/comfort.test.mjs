@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 
-import { withBrowser } from './page.mjs';
+import { closeSheet, openSheet, thoughts, withBrowser } from './page.mjs';
 
 let site;
 before(async () => {
@@ -17,8 +17,8 @@ const boxOf = (page, selector) => page.locator(selector).boundingBox();
 test('in forced colours what is chosen has a mark', () =>
   site.visit(async (page) => {
     const border = (locator) => locator.evaluate((element) => getComputedStyle(element).borderTopWidth);
-    await page.locator('.gear summary').click();
-    const segments = page.locator('.gear .segments span');
+    await openSheet(page);
+    const segments = page.locator('.sheet .segments span');
     assert.equal(await border(segments.nth(0)), '4px');
     assert.equal(await border(segments.nth(1)), '1px');
     const [chosen, other] = [await segments.nth(0).boundingBox(), await segments.nth(1).boundingBox()];
@@ -58,10 +58,12 @@ test('a tap on a slider does not jump, its buttons step, and its explanation ope
 for (const viewport of [{ width: 1280, height: 720 }, { width: 360, height: 740 }]) {
   test(`a message does not cover the tools (${viewport.width})`, () =>
     site.visit(async (page) => {
-      await page.getByRole('button', { name: 'Link', exact: true }).click();
+      await openSheet(page);
+      await page.getByRole('button', { name: 'Copy the link to this board' }).click();
+      await closeSheet(page);
       await page.locator('#notice p').waitFor();
       const notice = await boxOf(page, '#notice');
-      for (const selector of ['.toolbar', '.status']) {
+      for (const selector of ['#verbs', '.status']) {
         const box = await boxOf(page, selector);
         const isApart = notice.x >= box.x + box.width || notice.x + notice.width <= box.x ||
           notice.y >= box.y + box.height || notice.y + notice.height <= box.y;
@@ -73,10 +75,10 @@ for (const viewport of [{ width: 1280, height: 720 }, { width: 360, height: 740 
 for (const viewport of [{ width: 1280, height: 720 }, { width: 360, height: 740 }]) {
   test(`exact values move nothing (${viewport.width})`, () =>
     site.visit(async (page) => {
-      const boxes = async () => [await boxOf(page, '#board'), await boxOf(page, '.toolbar'), await boxOf(page, '.status')];
+      const boxes = async () => [await boxOf(page, '#board'), await boxOf(page, '.status')];
       const before = await boxes();
-      await page.getByLabel('Exact values').check();
-      await page.locator('.eval-words').filter({ hasText: /wins|draw/ }).waitFor();
+      await thoughts(page).check();
+      await page.locator('.say').filter({ hasText: /win|draw/ }).waitFor();
       assert.deepEqual(await boxes(), before);
     }, { hash: '#/connect4/play?moves=4444', viewport, ...STILL }));
 }

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 
 import { longTest } from './long.mjs';
-import { untilStatus, withBrowser } from './page.mjs';
+import { playAgainst, untilStatus, withBrowser } from './page.mjs';
 
 let site;
 before(async () => {
@@ -27,7 +27,7 @@ test('the move that lost is named, and shown', () =>
 
 test('what people lose is called their mistake', () =>
   site.visit(async (page) => {
-    await page.getByRole('radio', { name: 'Expert' }).check();
+    await playAgainst(page, 'Expert');
     await page.keyboard.press('8');
     await untilStatus(page, 'The AI wins');
     await ending(page).getByText(/^Your mistake, move \d: X in square \d let the AI (win at once|force a win in \d moves)\.$/).waitFor();
@@ -36,7 +36,7 @@ test('what people lose is called their mistake', () =>
 test('a game that is lost fast without a mistake is not called best play', () =>
   site.visit(async (page) => {
     await untilStatus(page, 'Winner');
-    await ending(page).getByText('No mistake changed the result, but Ring in column 3 (move 6) lost 22 moves sooner.').waitFor();
+    await ending(page).getByText('No mistake changed the result, but Blue in column 3 (move 6) lost 22 moves sooner.').waitFor();
     await ending(page).getByRole('button', { name: 'Show me' }).click();
     await page.waitForURL(/review.*ply=6/);
   }, { hash: '#/connect4/play?moves=4142434', ...STILL }));
@@ -68,7 +68,7 @@ longTest('who does not wait for the move that decided it is led there by the rev
     await page.waitForURL(/review/);
     release();
     await page.waitForURL(/ply=6/);
-    await page.locator('.sentence').filter({ hasText: 'gives away a' }).waitFor();
+    await page.locator('.sentence').filter({ hasText: 'turned' }).waitFor();
     await page.locator('.review-headline').filter({ hasText: 'mistake' }).waitFor();
     const headlines = await page.evaluate(() => globalThis.headlines);
     assert.ok(headlines.some((text) => text.startsWith('Solving')));
@@ -89,36 +89,40 @@ test('a draw without a mistake is one, and a missed win is told', async () => {
 test('a win that was given away is told with its depth', () =>
   site.visit(async (page) => {
     await untilStatus(page, 'Winner');
-    await ending(page).getByText('Disc’s mistake, move 17: Disc in column 1 let Ring force a win in 3 moves.').waitFor();
+    await ending(page).getByText('Red’s mistake, move 17: Red in column 1 let Blue force a win in 3 moves.').waitFor();
   }, { hash: '#/connect4/play?moves=1454113142476514164563', ...STILL }));
 
 test('where nobody could have seen the win, a later move that made it easy is told and shown', () =>
   site.visit(async (page) => {
     await untilStatus(page, 'Winner');
-    await ending(page).getByText('Disc’s mistake, move 1: Disc in column 7 let Ring force a win, but in 39 moves. Move 7, in column 7, allowed a win at once.').waitFor();
+    await ending(page).getByText('Red’s mistake, move 1: Red in column 7 let Blue force a win, but in 39 moves. Move 7, in column 7, allowed a win at once.').waitFor();
     await ending(page).getByRole('button', { name: 'Show me' }).click();
     await page.waitForURL(/review.*ply=7/);
     await page.goto(`${site.site.url}#/connect4/review?moves=74242474&ply=1`);
-    await page.locator('.sentence').filter({ hasText: 'For Disc it was worth +1 before, −2 after: now Ring can force a win, 39 moves later.' }).waitFor();
+    await page.locator('.sentence').filter({ hasText: 'For Red it was worth +1 before, −2 after: now Blue can force a win, 39 moves later.' }).waitFor();
   }, { hash: '#/connect4/play?moves=74242474', ...STILL }));
 
 test('a rematch begins anew', () =>
   site.visit(async (page) => {
     await untilStatus(page, 'Winner');
-    await ending(page).getByRole('button', { name: 'Rematch' }).click();
+    await ending(page).getByRole('button', { name: 'Play again' }).click();
     await untilStatus(page, 'Your turn');
     assert.ok(await ending(page).isHidden());
   }, { hash: '#/tictactoe/play?moves=14253', ...STILL }));
 
-test('from the end one goes to teach', () =>
+test('from the end one goes to teach, unless the story leads there', () =>
   site.visit(async (page) => {
+    await ending(page).getByRole('button', { name: 'Play again' }).waitFor();
+    assert.equal(await ending(page).getByRole('button', { name: 'Teach it' }).count(), 0, 'before it is beaten');
+    await page.evaluate(() => localStorage.setItem('fourmi.story', 'off'));
+    await page.reload();
     await ending(page).getByRole('button', { name: 'Teach it' }).click();
     await page.getByRole('button', { name: /^Train/ }).waitFor();
   }, { hash: '#/connect4/play?moves=1212121', ...STILL }));
 
 test('nothing moves when a game ends and its decision is found', () =>
   site.visit(async (page) => {
-    const boxes = () => page.evaluate(() => ['#board', '.status', '.toolbar'].map((one) =>
+    const boxes = () => page.evaluate(() => ['#board', '#under'].map((one) =>
       JSON.stringify(document.querySelector(one).getBoundingClientRect())));
     const before = await boxes();
     await page.keyboard.press('3');

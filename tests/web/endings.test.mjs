@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 
 import { byTurns, longTest } from './long.mjs';
-import { status, untilStatus, violations, withBrowser } from './page.mjs';
+import { closeSheet, openSheet, playAgainst, status, thoughts, untilAgainst, untilStatus, violations, withBrowser } from './page.mjs';
 
 let visit;
 let close;
@@ -18,7 +18,7 @@ const at = (game, start, rest = '') => `#/chess${game}/play?start=${encodeURICom
 
 /** Nobody answers: two people at one board. */
 async function alone(page) {
-  await page.getByRole('radio', { name: 'A friend on this device' }).check();
+  await playAgainst(page, 'A friend on this device');
 }
 
 const MATE_IN_1 = '7k/8/6K1/8/8/8/8/R7 w - -';
@@ -103,7 +103,9 @@ longTest('a pawn becomes what people choose', () =>
 
 test('who defends sees the board turned, and the table mates', () =>
   visit(async (page) => {
+    await openSheet(page, 'Set up');
     await page.getByRole('radio', { name: 'Black, and defend' }).check();
+    await closeSheet(page);
     await page.getByRole('button', { name: 'white rook a5' }).or(page.getByRole('button', { name: 'white king e2' })).first().waitFor();
     await untilStatus(page, /Your turn \(Black\)/);
     assert.match(await page.locator('.cells button').first().getAttribute('aria-label'), /^(.* )?h1\b/);
@@ -135,7 +137,7 @@ test('a draw is explained in words', async () => {
 
 test('the distance is on every square that a picked man reaches, = where it is a draw', () =>
   visit(async (page) => {
-    await page.getByLabel('Exact values').check();
+    await thoughts(page).check();
     await page.getByText('White mates with the next move').waitFor();
     await page.getByRole('button', { name: /white queen f1/ }).click();
     await page.getByRole('button', { name: /^f7, .*draw$/ }).waitFor();
@@ -144,9 +146,10 @@ test('the distance is on every square that a picked man reaches, = where it is a
 
 longTest('the perfect opponent defends as long as possible, whatever ending is chosen', () =>
   visit(async (page) => {
+    await openSheet(page, 'Set up');
     await page.getByRole('combobox', { name: 'The ending' }).selectOption('chess:KQK');
     await page.getByRole('button', { name: 'white queen d1' }).waitFor();
-    await page.getByLabel('Exact values').check();
+    await thoughts(page).check();
     await page.getByText('White mates in 7 moves').waitFor();
     await page.getByLabel('Write a move').fill('Qd7');
     await page.getByLabel('Write a move').press('Enter');
@@ -154,14 +157,18 @@ longTest('the perfect opponent defends as long as possible, whatever ending is c
     assert.match(await status(page), /Your turn/);
   }, { hash: '#/chess:KRK/play' }));
 
-longTest('a random position is one of the ending, won, and kept for a rematch', () =>
+longTest('a random position is one of the ending, won, and kept for another game', () =>
   visit(async (page) => {
+    await openSheet(page, 'Set up');
     await page.getByRole('button', { name: 'Random position' }).click();
     await page.waitForFunction(() => location.hash.includes('start='));
     const start = await page.evaluate(() => new URLSearchParams(location.hash.split('?')[1]).get('start'));
     assert.match(start, /R/);
-    await page.getByRole('button', { name: 'New', exact: true }).click();
+    await page.locator('.cells .held').first().click();
+    await page.locator('[aria-label*="can be reached"]').first().click();
+    await page.getByRole('button', { name: 'New game' }).click();
     assert.equal(await page.evaluate(() => new URLSearchParams(location.hash.split('?')[1]).get('start')), start);
+    await openSheet(page, 'Set up');
     await page.getByRole('button', { name: 'Usual position' }).click();
     await page.waitForFunction(() => !location.hash.includes('start='));
   }, { hash: '#/chess:KRK/play' }));
@@ -224,7 +231,7 @@ test('the map tells the distance for every square of a man, and the table\'s lin
   visit(async (page) => {
     await page.getByText('Mate in 14').waitFor();
     await page.getByRole('button', { name: /^e4, .*mate in 1\d/ }).first().waitFor();
-    await page.getByRole('button', { name: 'One step forward' }).or(page.locator('.stepper button').nth(3)).first().click();
+    await page.getByRole('button', { name: 'One step', exact: true }).click();
     await page.getByText(/Move 1 of 14: White plays/).waitFor();
     await page.getByRole('radio', { name: /white rook/ }).check();
     assert.deepEqual(await violations(page), []);
@@ -233,8 +240,9 @@ test('the map tells the distance for every square of a man, and the table\'s lin
 test('a review counts the moves that were wasted, and shows the faster one', () =>
   visit(async (page) => {
     await page.getByText('Neither side gave away a win or a draw. White wasted 11 moves. Black could have held out 9 moves longer.').waitFor();
-    await page.getByText('White plays Ra2: still won, but 5 moves later. Faster: Rh4.').waitFor();
-    assert.ok(await page.locator('.moves .verdict').filter({ hasText: /: \d+ moves? later/ }).count() > 0);
+    await page.getByText(/Move \d still wins, but 5 moves later\./).first().waitFor();
+    await page.getByText('Better: Rh4.').waitFor();
+    assert.ok(await page.locator('.moves .verdict').filter({ hasText: 'inaccuracy' }).count() > 0);
     assert.deepEqual(await violations(page), []);
   }, { hash: '#/chess:KRK/review?start=8/8/8/8/8/2k5/7R/2K5%20w%20-%20-&moves=c1d1,c3d3,d1e1,d3e3,h2a2,e3d3' }));
 
@@ -252,7 +260,7 @@ test('while a table is made, it is told how far it is, and it can be given up', 
   visit(async (page) => {
     const told = page.locator('.table-making').getByText(/it knows all mates in \d+ moves/);
     const seen = told.waitFor();
-    await page.getByLabel('Exact values').check();
+    await thoughts(page).check();
     await seen;
     await page.locator('.table-making').getByRole('button', { name: 'Cancel' }).dispatchEvent('click'); // at once, wherever it has got to
     await told.waitFor({ state: 'detached' });
@@ -277,7 +285,7 @@ longTest('moves have the letters of the language, written and read', () =>
   visit(async (page) => {
     await page.getByText('1. Ta5+').waitFor();
     await page.getByRole('link', { name: 'Jouer' }).click();
-    await page.getByRole('radio', { name: 'À deux sur cet appareil' }).check();
+    await playAgainst(page, 'À deux sur cet appareil');
     const write = async (move) => {
       await page.getByLabel('Écrire un coup').fill(move);
       await page.getByLabel('Écrire un coup').press('Enter');
@@ -308,6 +316,7 @@ longTest('a finished game of a link is nobody’s own', () =>
 longTest('in a position of a link one plays who is to move, as the panel says', () =>
   visit(async (page) => {
     await untilStatus(page, /Your turn \(Black\)/);
+    await openSheet(page, 'Set up');
     assert.ok(await page.getByRole('radio', { name: 'Black, and defend' }).isChecked());
   }, { hash: at(':KRK', MATE_IN_1.replace(' w ', ' b ')) }));
 
@@ -334,9 +343,10 @@ longTest('who sets up sees squares and the chosen man where a theme has but two 
     assert.doesNotMatch(await borders('.palette label:not(:has(:checked))'), /double/);
   }, { hash: '#/chess/setup', forcedColors: 'active' }));
 
-longTest('on a phone the handle of the sheet tells that more than the opponent is in it', () =>
+longTest('on a phone the ending is chosen in a sheet', () =>
   visit(async (page) => {
-    await page.getByRole('button', { name: 'Game and opponent: Expert' }).click();
+    await untilAgainst(page, 'Expert');
+    await openSheet(page, 'Set up');
     await page.getByRole('combobox', { name: 'The ending' }).waitFor();
   }, { hash: '#/chess:KRK/play', viewport: { width: 360, height: 740 } }));
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 
 import { longTest } from './long.mjs';
-import { cell, untilStatus, withBrowser } from './page.mjs';
+import { cell, closeSheet, openSheet, playAgainst, untilStatus, withBrowser } from './page.mjs';
 
 let site;
 before(async () => {
@@ -13,7 +13,7 @@ after(() => site.close());
 
 const STILL = { reducedMotion: 'reduce' };
 const untilMoves = (page, moves) => page.waitForURL((url) => (/moves=(\w*)/.exec(url.hash)?.[1] ?? '') === moves);
-const twoPeople = (page) => page.getByRole('radio', { name: 'A friend on this device' }).check();
+const twoPeople = (page) => playAgainst(page, 'A friend on this device');
 
 /** Notes every tone that the page plays, as its frequency, in `tones`. */
 function listen() {
@@ -50,7 +50,7 @@ test('digits play, wherever the focus is, unless somebody writes', () =>
     await cell(page, 1, 1).focus();
     await page.keyboard.press('5');
     await untilMoves(page, '45');
-    await page.getByText('Settings').click();
+    await page.locator('.opponent').getByRole('button').click();
     await page.getByRole('button', { name: 'New level…' }).click();
     await page.getByLabel('Name of the level').fill('');
     await page.keyboard.press('7');
@@ -86,10 +86,12 @@ test('a stone sounds, and so does the end; nothing once sounds are off', () =>
     await page.waitForFunction(() => globalThis.tones.length === 4); // a stone, then a chord
     const [stone, ...end] = await tones();
     assert.ok(stone < end[0] && end[0] < end[1] && end[1] < end[2], 'a win goes up');
-    const sound = page.getByRole('button', { name: 'Sound' });
-    assert.equal(await sound.getAttribute('aria-pressed'), 'true');
-    await sound.click();
-    await page.getByRole('button', { name: 'Undo' }).click();
+    const sound = page.getByRole('switch', { name: 'Sound' });
+    await openSheet(page);
+    assert.ok(await sound.isChecked());
+    await sound.uncheck();
+    await closeSheet(page);
+    await page.getByRole('button', { name: 'Take back' }).click();
     await untilStatus(page, 'To move: X');
     await page.keyboard.press('3');
     await untilStatus(page, 'Winner: X');
@@ -97,7 +99,8 @@ test('a stone sounds, and so does the end; nothing once sounds are off', () =>
     assert.equal((await tones()).length, 4);
     await page.reload();
     await page.locator('html[data-ready]').waitFor();
-    assert.equal(await sound.getAttribute('aria-pressed'), 'false', 'it stays off');
+    await openSheet(page);
+    assert.ok(!await sound.isChecked(), 'it stays off');
   }, '#/tictactoe/play?moves=1425'));
 
 longTest('training makes no sound', () =>
@@ -135,7 +138,7 @@ async function endsOfLine(page) {
     };
   });
   await page.keyboard.press('1');
-  await untilStatus(page, 'Winner: Disc');
+  await untilStatus(page, 'Winner: Red');
   await page.waitForFunction(() => globalThis.ends.size > 0 && globalThis.frames.size === 0, null, { polling: 100 });
   return page.evaluate(() => globalThis.ends.size);
 }

@@ -2,8 +2,10 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 
-import { tableOf } from '../../web/teach/curve.js';
+import { importPage } from '../../scripts/page.mjs';
 import { withBrowser } from './page.mjs';
+
+const { tableOf } = await importPage('teach/curve.js');
 
 let site;
 before(async () => {

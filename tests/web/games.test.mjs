@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 
 import { longTest } from './long.mjs';
-import { cell, clickSomewhere, playGame, status, untilFact, untilStatus, untilTurnOrEnd, withBrowser } from './page.mjs';
+import { cell, clickSomewhere, closeSheet, openSheet, playAgainst, playGame, status, untilAgainst, untilStatistic, untilStatus, untilTurnOrEnd, withBrowser } from './page.mjs';
 
 let site;
 before(async () => {
@@ -13,7 +13,6 @@ after(() => site.close());
 
 const LEVELS = ['Beginner', 'Your AI', 'Expert'];
 
-const chosenLevel = (page) => page.evaluate(() => document.activeElement?.value);
 const untilEmpty = (page) => page.waitForURL((url) => !url.hash.includes('moves'));
 
 /** Presses Tab until the focus is on something that matches; fails after a while. */
@@ -53,29 +52,34 @@ for (const game of ['tictactoe', 'connect4']) {
   (game === 'connect4' ? longTest : test)(`a whole game of ${game} on each level by mouse`, () =>
     site.visit(async (page) => {
       for (const [i, level] of LEVELS.entries()) {
-        await page.getByRole('radio', { name: level }).check();
-        await page.getByRole('button', { name: 'New', exact: true }).click();
+        await playAgainst(page, level);
+        if (i > 0) {
+          await page.getByRole('button', { name: 'New game' }).click();
+        }
         await untilEmpty(page);
         const end = await playGame(page, clickSomewhere);
         assert.match(end, /You win|AI wins|Draw/);
         assert.ok(level !== 'Expert' || end !== 'You win');
-        await untilFact(page, /^Games\d/, String(i + 1));
+        await untilStatistic(page, /^Games\d/, String(i + 1));
       }
     }, { hash: `#game=${game}`, reducedMotion: 'reduce' }));
 
   (game === 'connect4' ? test : longTest)(`a whole game of ${game} on each level by keyboard alone`, () =>
     site.visit(async (page) => {
-      for (const level of ['beginner', 'medium', 'expert']) {
-        // The chosen radio button of a group has the focus; arrows choose another.
-        await tabTo(page, 'input[value=beginner], input[value=medium], input[value=expert]');
-        for (let i = 0; !(await page.locator(`input[value=${level}]`).isChecked()); i++) {
-          assert.ok(i < 9);
-          const before = await chosenLevel(page);
-          await page.keyboard.press('ArrowDown');
-          await page.waitForFunction((old) => document.activeElement?.value !== old, before);
-        }
-        await tabTo(page, '.toolbar button');
+      for (const level of LEVELS) {
+        await tabTo(page, '.opponent button');
         await page.keyboard.press('Enter');
+        for (let i = 0; !(await page.evaluate((name) => document.activeElement.querySelector('b')?.textContent === name, level)); i++) {
+          assert.ok(i < 9);
+          await page.keyboard.press('Tab');
+        }
+        await page.keyboard.press('Enter');
+        await untilAgainst(page, level);
+        assert.ok(await page.evaluate(() => document.activeElement.matches('.opponent button')), 'the focus is back');
+        if (page.url().includes('moves')) {
+          await tabTo(page, '.fold[data-tool=new]');
+          await page.keyboard.press('Enter');
+        }
         await untilEmpty(page);
         assert.match(await playGame(page, walkAndPlay), /You win|AI wins|Draw/);
       }
@@ -84,7 +88,7 @@ for (const game of ['tictactoe', 'connect4']) {
 
 test('two people play on one screen', () =>
   site.visit(async (page) => {
-    await page.getByRole('radio', { name: 'A friend on this device' }).check();
+    await playAgainst(page, 'A friend on this device');
     for (const [row, col] of [[1, 1], [2, 1], [1, 2], [2, 2], [1, 3]]) {
       await untilStatus(page, /To move/);
       const before = page.url();
@@ -92,57 +96,56 @@ test('two people play on one screen', () =>
       await page.waitForURL((url) => url.href !== before);
     }
     await untilStatus(page, 'Winner: X');
-    await page.getByText('Settings').click();
-    assert.ok(await page.getByText('Who begins').isHidden(), 'two people know that themselves');
+    await openSheet(page);
+    assert.equal(await page.locator('.sheet').getByText('Who begins').count(), 0, 'two people know that themselves');
   }));
 
 test('undo, redo, hint and colours', () =>
   site.visit(async (page) => {
-    await page.getByRole('radio', { name: 'Expert' }).check();
+    await playAgainst(page, 'Expert');
     await cell(page, 1, 1).click();
     await page.waitForURL(/moves=15/);
-    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'Take back' }).click();
     await page.waitForURL((url) => !url.hash.includes('moves'));
     await page.getByRole('button', { name: 'Redo' }).click();
     await page.waitForURL(/moves=15/);
     await page.getByRole('button', { name: 'Hint' }).click();
     await page.locator('#live').filter({ hasText: 'A best move:' }).waitFor();
-    await page.getByText('Settings').click();
-    await page.getByLabel('Exact values').check();
-    const bar = page.locator('.eval.known');
-    await bar.waitFor();
-    const colours = () => page.evaluate(() => ['.eval', '.eval span'].map((one) => getComputedStyle(document.querySelector(one)).backgroundColor));
-    const [back, front] = await colours();
+    const colour = () => page.locator('.status .stone').evaluate((stone) => getComputedStyle(stone).backgroundColor);
+    const before = await colour();
+    await openSheet(page);
     await page.getByLabel('Swap the colours').check();
+    await closeSheet(page);
     await untilTurnOrEnd(page);
-    await page.locator('.eval.known.flipped').waitFor();
-    assert.deepEqual(await colours(), [front, back], 'the bar follows');
+    assert.notEqual(await colour(), before, 'the stone beside the words follows');
   }));
 
 longTest('who begins can be chosen', () =>
   site.visit(async (page) => {
-    await page.getByText('Settings').click();
+    await openSheet(page);
     await page.getByRole('radio', { name: 'The AI', exact: true }).check();
     await untilStatus(page, 'Your turn (O)');
     await page.getByRole('radio', { name: 'Take turns' }).check();
-    await page.getByRole('button', { name: 'New', exact: true }).click();
+    await closeSheet(page);
+    await page.getByRole('button', { name: 'New game' }).click();
     await page.waitForFunction(() => document.querySelector('.status').textContent.includes('Your turn'));
     const first = await status(page);
-    await page.getByRole('button', { name: 'New', exact: true }).click();
+    await page.getByRole('button', { name: 'New game' }).click();
     await page.waitForFunction((old) => document.querySelector('.status').textContent !== old &&
       document.querySelector('.status').textContent.includes('Your turn'), first);
   }));
 
 longTest('a level of one\'s own plays, changes and goes', () =>
   site.visit(async (page) => {
-    await page.getByText('Settings').click();
+    await page.locator('.opponent').getByRole('button').click();
     await page.getByRole('button', { name: 'New level…' }).click();
     await page.getByLabel('Name of the level').fill('Patzer');
     await page.getByLabel('Random moves').fill('100');
     await page.getByRole('button', { name: 'Keep', exact: true }).click();
-    assert.ok(await page.getByRole('radio', { name: 'Patzer' }).isChecked());
+    await untilAgainst(page, 'Patzer');
     assert.match(await playGame(page, clickSomewhere), /You win|AI wins|Draw/);
+    await page.locator('.opponent').getByRole('button').click();
     await page.getByRole('button', { name: 'Change level…' }).click();
     await page.getByRole('button', { name: 'Remove' }).click();
-    await page.getByRole('radio', { name: 'Patzer' }).waitFor({ state: 'detached' });
+    await untilAgainst(page, 'Your AI');
   }, { reducedMotion: 'reduce' }));

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 
 import { countLines, exportText, trainTutorial } from '../tutorial.mjs';
-import { PROGRAM, stored, untilFact, withBrowser } from './page.mjs';
+import { importFile, PROGRAM, stored, untilAgainst, untilStatistic, withBrowser } from './page.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'fourmi-import-'));
 const file = join(folder, 'tictactoe-ai.json');
@@ -22,13 +22,12 @@ after(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const importFile = (page, path) => page.locator('input[type=file]').setInputFiles(path);
 const notice = (page) => page.locator('#notice');
 
 async function importTutorial(page) {
   await importFile(page, file);
   await notice(page).getByText('is here now').waitFor();
-  await untilFact(page, 'Training games', '1,000');
+  await untilStatistic(page, 'Training games', '1,000');
 }
 
 test('the export of the tutorial is judged like any AI: which lines it loses', () =>
@@ -50,12 +49,12 @@ test('its statistics and its difficulty come with it', () =>
     const { aiWins, playerWins, draws } = trained.stats;
     const learned = [...trained.table.values()].filter((values) => values.some((value) => value !== 0)).length; // what was only drawn so far says nothing
     for (const [name, count] of [['Games', 1000], [/^The AI won/, aiWins], [/^You won/, playerWins], [/^Draws/, draws], [/^Positions learned/, learned]]) {
-      await untilFact(page, name === 'Games' ? /^Games\d/ : name, count.toLocaleString('en'));
+      await untilStatistic(page, name === 'Games' ? /^Games\d/ : name, count.toLocaleString('en'));
     }
-    assert.ok(await page.getByRole('radio', { name: 'Expert' }).isChecked());
+    await untilAgainst(page, 'Expert');
     await importFile(page, file);
     await page.getByRole('dialog').getByRole('button', { name: 'Import…' }).click();
-    await page.locator('input[value=medium]:checked').waitFor();
+    await untilAgainst(page, 'Your AI');
   }));
 
 test('the page makes the same brain of it as the program', () =>

@@ -2,9 +2,11 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 
-import { callMarks } from '../../web/inside/call-marks.js';
+import { importPage } from '../../scripts/page.mjs';
 import { longTest } from './long.mjs';
 import { cell, violations, withBrowser } from './page.mjs';
+
+const { callMarks } = await importPage('inside/call-marks.js');
 
 let site;
 before(async () => {
@@ -16,61 +18,91 @@ const sentence = (page) => page.locator('.sentence').innerText();
 const step = (page) => page.getByRole('button', { name: 'One step', exact: true }).click();
 const calls = (page) => page.locator('.tree .call').count();
 
-test('the worked example is one click away and takes nine calls', () =>
+test('it opens with the worked example, where a reply has just been refuted', () =>
   site.visit(async (page) => {
     await page.getByRole('link', { name: 'Inside', exact: true }).click();
-    await page.getByRole('button', { name: 'Worked example' }).click();
-    await page.getByText('9 calls').waitFor();
-    assert.equal(await sentence(page), 'Call 1: X is to move and picks the largest value.');
-    await page.getByRole('button', { name: 'To the end' }).click();
-    assert.equal(await calls(page), 9);
-    assert.equal(await sentence(page), 'The answer: move 5, value +10.');
-    for (const [where, value] of [['row 1, column 2', '−10'], ['row 2, column 2', '+10'], ['row 3, column 1', '−10']]) {
-      await page.getByRole('button', { name: `${where}, empty, value ${value}` }).waitFor();
-    }
+    await page.getByText('Call 7 of 9.').waitFor();
+    assert.match(await sentence(page), /wins in the centre\. So this reply is bad for .*: look for a better one\./);
+    assert.equal(await calls(page), 9, 'eight calls, and the place of the ninth');
+    assert.equal(await page.locator('.tree .unknown').count(), 1);
+    await page.keyboard.press('End');
+    assert.match(await sentence(page), /^The answer: .* plays in the centre and wins\.$/);
+    assert.deepEqual(await page.locator('.tree .value').allTextContents().then((all) => all.slice(0, 4).map((one) => one[0])), ['▲', '▼', '▼', '▼']);
+    assert.match(await page.locator('.call-board svg').getAttribute('aria-label'), /^2: .* loses, 5: .* wins, 7: .* loses$/);
   }));
+
+test('a game that has begun is searched itself, and the example is one click away', () =>
+  site.visit(async (page) => {
+    await page.getByText('of 57.').waitFor();
+    await page.getByText('Experiment').click();
+    await page.getByRole('button', { name: 'Show the example' }).click();
+    await page.getByText('of 10.').waitFor();
+    await page.waitForURL(/example=1/);
+    await page.getByRole('button', { name: 'Show your position' }).click();
+    await page.getByText('of 57.').waitFor();
+  }, { hash: '#/connect4/inside?moves=4433' }));
+
+test('numbers stand behind a switch, which is kept', () =>
+  site.visit(async (page) => {
+    await page.getByText('Call 7 of 9.').waitFor();
+    assert.doesNotMatch(await page.locator('.tree').innerText(), /10/);
+    await page.getByText('Numbers').click();
+    await page.getByText('It gives +10 back to call 6.').waitFor();
+    assert.match(await page.locator('.tree').innerText(), /\+10/);
+    await page.reload();
+    await page.getByText('It gives +10 back to call 6.').waitFor();
+    assert.deepEqual(await violations(page), []);
+  }, { hash: '#/tictactoe/inside?example=1&step=9' }));
 
 test('a search is walked forwards and backwards', () =>
   site.visit(async (page) => {
     await page.locator('.tree .call').first().waitFor();
-    const forwards = [await sentence(page)];
+    const said = async () => `${await page.locator('.call-now').innerText()} ${await sentence(page)}`;
+    const forwards = [await said()];
     for (let i = 0; i < 12; i++) {
       await step(page);
-      forwards.push(await sentence(page));
+      forwards.push(await said());
     }
     for (let i = 11; i >= 0; i--) {
       await page.getByRole('button', { name: 'One step back' }).click();
-      assert.equal(await sentence(page), forwards[i]);
+      assert.equal(await said(), forwards[i]);
     }
     assert.equal(new Set(forwards).size, forwards.length);
-  }, { hash: '#/tictactoe/inside?example=1' }));
+  }, { hash: '#/tictactoe/inside?example=1&step=0' }));
 
 test('a cut is drawn and explained', () =>
   site.visit(async (page) => {
+    await page.getByText('8 calls instead of 9').waitFor();
+    await page.getByText('Experiment').click();
     await page.getByRole('button', { name: 'Next cut' }).click();
-    assert.equal(await sentence(page), 'Cut: X gets at most +10 here, and already has +10 elsewhere. 1 move is skipped.');
+    assert.match(await sentence(page), /The rest cannot matter\. 1 move is skipped\.$/);
     assert.equal(await page.locator('.tree .scissors').count(), 1);
     await page.getByText('8 calls, 1 cut').waitFor();
-  }, { hash: '#/tictactoe/inside?example=1&algo=alphabeta' }));
+    await page.getByText('Skip useless calls').click();
+    await page.getByText('Call 7 of 9.').waitFor();
+    assert.ok(await page.getByRole('button', { name: 'Next cut' }).isHidden());
+  }, { hash: '#/tictactoe/inside?example=1&algo=alphabeta&step=0' }));
 
 test('a search stops at a certain win, if it is told to, and says so', () =>
   site.visit(async (page) => {
-    await page.getByText('9 calls').waitFor();
+    await page.getByText('of 9.').waitFor();
+    await page.getByText('Experiment').click();
     await page.getByLabel('Stop at a certain win').check();
-    await page.getByText('5 calls').first().waitFor();
+    await page.getByText('of 5.').waitFor();
     await page.getByRole('button', { name: 'Next cut' }).click();
-    assert.equal(await sentence(page), 'Cut: X wins for certain here (+10), and no move can be better. 1 move is skipped.');
+    assert.match(await sentence(page), /wins here, and no move can be better\. The rest cannot matter\. 1 move is skipped\./);
     await page.waitForURL(/stop=1/);
     await page.reload();
-    await page.getByText('5 calls').first().waitFor();
+    await page.getByText('of 5.').waitFor();
+    await page.getByText('Experiment').click();
     assert.ok(await page.getByLabel('Stop at a certain win').isChecked());
-  }, { hash: '#/tictactoe/inside?example=1' }));
+  }, { hash: '#/tictactoe/inside?example=1&step=0' }));
 
 test('weights of open lines change the move that is chosen, and a link keeps them', () =>
   site.visit(async (page) => {
     const effect = page.locator('.effect');
-    await page.getByText('57 calls').waitFor();
-    await page.getByText('Weights of open lines').click();
+    await page.getByText('of 57.').waitFor();
+    await page.getByText('Experiment').click();
     await page.getByLabel('Its own with two stones').fill('9');
     await effect.filter({ hasText: 'With these weights: move' }).waitFor();
     await page.getByLabel('The other side’s with two stones').fill('0');
@@ -82,19 +114,24 @@ test('weights of open lines change the move that is chosen, and a link keeps the
     assert.deepEqual(await violations(page), []);
   }, { hash: '#/connect4/inside?moves=4453' }));
 
-longTest('it runs by itself at a chosen speed and stops at the end', () =>
+longTest('it runs by itself and stops at the end', () =>
   site.visit(async (page) => {
-    await page.getByLabel('Speed').fill('20');
+    await page.getByText('Call 7 of 9.').waitFor();
     await page.getByRole('button', { name: 'Play', exact: true }).click();
-    await page.getByText('The answer: move 5').waitFor();
+    await page.getByText('The answer:').waitFor();
     await page.getByRole('button', { name: 'Play', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'From the start' }).click();
+    await page.getByText('Call 1 of 9.').waitFor();
   }, { hash: '#/tictactoe/inside?example=1' }));
 
 test('a larger position is searched to a chosen depth', () =>
   site.visit(async (page) => {
+    await page.getByText('of 57.').waitFor();
+    await page.getByText('Experiment').click();
     await page.getByRole('combobox', { name: 'How far it looks' }).selectOption('4');
-    await page.getByText('2,549 calls').waitFor();
-    await page.getByRole('button', { name: 'To the end' }).click();
+    await page.getByText('of 2,549.').waitFor();
+    await page.locator('.stepper input').focus();
+    await page.keyboard.press('End');
     await page.getByText('The answer').waitFor();
   }, { hash: '#/connect4/inside?moves=4433' }));
 
@@ -105,7 +142,7 @@ test('a link restores game, moves, part and step', () =>
       await step(page);
     }
     const [said, link] = [await sentence(page), page.url()];
-    assert.match(link, /\#\/connect4\/inside\?.*moves=4433.*step=5/);
+    assert.match(link, /\#\/connect4\/inside\?.*moves=4433.*step=14/);
     await page.goto('about:blank');
     await page.goto(link);
     await page.getByText(said).waitFor();
@@ -119,22 +156,23 @@ test('arrow keys step, Home and End go to the ends', () =>
     await page.waitForURL(/step=1(&|$)/);
     assert.notEqual(await sentence(page), first);
     await page.keyboard.press('End');
-    await page.getByText('The answer: move 5').waitFor();
+    await page.getByText('The answer:').waitFor();
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('Home');
     assert.equal(await sentence(page), first);
+    await page.getByText('Experiment').click();
     await page.getByRole('combobox', { name: 'How far it looks' }).focus();
     await page.keyboard.press('ArrowRight');
     assert.equal(await sentence(page), first, 'a control keeps its own keys');
-  }, { hash: '#/tictactoe/inside?example=1' }));
+  }, { hash: '#/tictactoe/inside?example=1&step=0' }));
 
 longTest('colours of values go with their signs, in the tree as on the board', () =>
   site.visit(async (page) => {
     await page.locator('.tree .current').waitFor();
     await page.keyboard.press('End');
     await page.getByText('The answer').waitFor();
-    const tones = await page.locator('.tree .call').evaluateAll((calls) => calls.map((call) =>
-      [call.querySelector('.value').textContent[0], call.matches('.good') ? '+' : call.matches('.bad') ? '−' : '0']));
+    const tones = await page.locator('.tree .value').evaluateAll((values) => values.map((one) =>
+      [one.textContent[0], one.matches('.good') ? '▲' : one.matches('.bad') ? '▼' : '▬']));
     assert.ok(tones.length === 9);
     tones.forEach(([sign, tone]) => assert.equal(tone, sign));
   }, { hash: '#/tictactoe/inside?example=1' }));
@@ -142,27 +180,26 @@ longTest('colours of values go with their signs, in the tree as on the board', (
 longTest('each call in the tree has its board', () =>
   site.visit(async (page) => {
     await page.locator('.tree .current').waitFor();
-    const pieces = await page.locator('.tree .call').evaluateAll((calls) => calls.map((call) => call.querySelectorAll('.small .cross, .small .ring').length));
-    assert.equal(pieces.length, 6);
-    assert.deepEqual(new Set(pieces), new Set([6, 7, 8]));
+    const pieces = await page.locator('.tree .call:has(.small)').evaluateAll((calls) => calls.map((call) => call.querySelectorAll('.small .cross, .small .ring').length));
+    assert.deepEqual(pieces.slice(0, 4), [6, 7, 8, 8]);
   }, { hash: '#/tictactoe/inside?example=1&step=6' }));
 
 for (const [width, height] of [[1280, 720], [1280, 800], [1366, 768]]) {
-  test(`board, sentence and stepper are all in sight at ${width}x${height}`, () =>
+  test(`tree, sentence and stepper are all in sight at ${width}x${height}`, () =>
     site.visit(async (page) => {
       await page.locator('.tree .current').waitFor();
-      for (const part of ['#board', '.sentence', '.stepper', '.tree']) {
+      for (const part of ['.sentence', '.stepper', '.tree', '.do .primary']) {
         const { y, height: high } = await page.locator(part).boundingBox();
         assert.ok(y >= 0 && y + high <= height + 0.5, `${part}: ${y} to ${y + high}`);
       }
     }, { hash: '#/connect4/inside?moves=4433&algo=alphabeta&depth=3&step=40', viewport: { width, height } }));
 }
 
-test('on a phone board, sentence, stepper and tree are in sight together', () =>
+test('on a phone tree, sentence, stepper and the next step are in sight together', () =>
   site.visit(async (page) => {
     await page.locator('.tree .current').waitFor();
     const foot = await page.locator('#verbs').boundingBox();
-    for (const part of ['#board', '.sentence', '.stepper', '.tree', '.tree .current .body']) {
+    for (const part of ['.sentence', '.stepper', '.tree', '.tree .current .frame', '.do .primary']) {
       const { y, height } = await page.locator(part).boundingBox();
       assert.ok(y >= 0 && y + height <= foot.y + 0.5, `${part}: ${y} to ${y + height}, of ${foot.y}`);
     }
@@ -170,7 +207,7 @@ test('on a phone board, sentence, stepper and tree are in sight together', () =>
 
 test('the bits of a position are shown, and shifts find the line', () =>
   site.visit(async (page) => {
-    await page.getByText('The first word: the stones of Ring, the side to move.').waitFor();
+    await page.getByText('The first word: the stones of Blue, the side to move.').waitFor();
     assert.equal(await page.locator('.bits .set').count(), 5);
     await page.keyboard.press('End');
     await page.getByText('A bit is left: 4 in a row on a rising diagonal. That is a win.').waitFor();
@@ -181,18 +218,18 @@ test('the bits of a position are shown, and shifts find the line', () =>
     await page.goto('about:blank');
     await page.goto(link);
     await page.getByText('That is a win.').waitFor();
-    await page.getByRole('button', { name: 'Back to your position' }).click();
-    await page.getByText('The first word: the stones of Disc').waitFor();
+    await page.getByRole('button', { name: 'Show your position' }).click();
+    await page.getByText('The first word: the stones of Red').waitFor();
     assert.equal(await page.locator('.bits .set').count(), 0);
   }, { hash: '#/connect4/inside?see=words' }));
 
 test('bits are offered where words can be shifted, and nowhere else', () =>
   site.visit(async (page) => {
-    await page.getByRole('radio', { name: 'Bits' }).waitFor();
+    await page.getByRole('button', { name: 'The bits' }).waitFor();
     await page.locator('#world').selectOption('tictactoe');
-    await page.getByRole('radio', { name: 'Bits' }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'The bits' }).waitFor({ state: 'detached' });
     await page.locator('.tree .current').waitFor();
-    assert.equal(await page.getByRole('radio', { name: 'Learned' }).count(), 1);
+    assert.equal(await page.getByRole('button', { name: 'What it learned' }).count(), 1);
   }, { hash: '#/connect4/inside' }));
 
 test('who has taught it nothing is told so', () =>
@@ -245,7 +282,7 @@ test('the board shows what it thinks, and the table the truth beside it', () =>
     await page.goto('about:blank');
     await page.goto(`${site.site.url}#/tictactoe/inside?see=table&moves=1254`);
     // X has the corner and the centre, and wins with the opposite corner.
-    await cell(page, 3, 3).and(page.locator('[aria-label*="the AI expects +1.00"]')).waitFor();
+    await cell(page, 3, 3).and(page.locator('[aria-label*="the AI expects a win (+1.00)"]')).waitFor();
     await page.locator('.scroll tr', { hasText: 'wins in 1' }).filter({ hasText: '+1.00' }).first().waitFor();
     await page.locator('.sentence').filter({ hasText: /It prefers \d: it expects \+1\.00\. The truth: wins in 1/ }).waitFor();
     assert.deepEqual(await violations(page), []);
@@ -266,7 +303,7 @@ longTest('the table of a snapshot is the one that it had then', () =>
 
 longTest('an old link to a step of a search still opens it', () =>
   site.visit(async (page) => {
-    await page.getByText('Call 7 gives +10 back to call 6.').waitFor();
+    await page.getByText('Call 7 of 9.').waitFor();
     await page.waitForURL(/#\/tictactoe\/inside\?.*step=9/);
   }, { hash: '#game=tictactoe&part=think&example=1&step=9' }));
 
@@ -283,10 +320,10 @@ test('of a game that is over the position before its last move is searched', () 
     await page.getByText(BEFORE_END).waitFor();
     await page.locator('.tree .current').waitFor();
     await page.keyboard.press('End');
-    await page.getByText('The answer: move 3, value +10.').waitFor();
-    await cell(page, 1, 3).and(page.locator('[aria-label*=", empty"]')).waitFor();
-    await page.getByRole('button', { name: 'Worked example' }).click();
-    await page.getByText('9 calls').waitFor();
+    await page.getByText(/The answer: .* plays in square 3 and wins\./).waitFor();
+    await page.getByText('Experiment').click();
+    await page.getByRole('button', { name: 'Show the example' }).click();
+    await page.getByText('of 9.').waitFor();
     assert.ok(await page.getByText(BEFORE_END).isHidden());
   }, { hash: '#/tictactoe/inside?moves=14253' }));
 
@@ -298,7 +335,7 @@ longTest('of a game that is over what was learned before its last move is shown'
     await page.goto('about:blank');
     await page.goto(`${site.site.url}#/tictactoe/inside?see=table&moves=14253`);
     await page.getByText(BEFORE_END).waitFor();
-    await cell(page, 1, 3).and(page.locator('[aria-label*="the AI expects +1.00"]')).waitFor();
+    await cell(page, 1, 3).and(page.locator('[aria-label*="the AI expects a win (+1.00)"]')).waitFor();
     await page.locator('.sentence').filter({ hasText: 'It prefers 3: it expects +1.00. The truth: wins in 1' }).waitFor();
   }, { hash: '#/tictactoe/teach' }));
 
@@ -308,25 +345,25 @@ test('a position that is an end has nothing to search, which is said', () =>
 
 test('what is looked at is in the address, and a step in the history', () =>
   site.visit(async (page) => {
-    const sees = (name) => page.locator('.sights label').filter({ hasText: name, has: page.locator(':checked') }).waitFor();
-    await page.locator('.tree .current').waitFor();
+    const searches = () => page.locator('.tree .current').waitFor();
+    const learned = () => page.getByRole('button', { name: 'How it searches' }).waitFor();
+    await searches();
+    await page.keyboard.press('Home');
     await page.keyboard.press('ArrowRight');
     await page.waitForURL(/step=1(&|$)/);
-    await page.getByRole('radio', { name: 'Learned' }).check();
+    await page.getByRole('button', { name: 'What it learned' }).click();
     await page.waitForURL(/see=table/);
-    await page.locator('.sights :checked:focus').waitFor();
-    await page.locator('#under').getByRole('button', { name: 'Link' }).waitFor();
     await page.reload();
     await page.locator('html[data-ready]').waitFor();
-    await sees('Learned');
+    await learned();
     await page.goBack();
-    await sees('Search');
+    await searches();
     await page.waitForURL(/step=1(&|$)/);
     await page.goForward();
-    await sees('Learned');
+    await learned();
   }, { hash: '#/tictactoe/inside?moves=1425' }));
 
-test('values that come back to a call are coloured by their signs, here and in lessons, whoever is to move', () => {
+test('values that come back to a call are coloured by their signs in lessons, whoever is to move', () => {
   const child = (value) => ({ value, returns: 3, enter: { cell: 4, from: -1 } });
   for (const maximizing of [true, false]) {
     const marks = callMarks({ enter: { maximizing }, children: [child(-10), child(0), child(10), { ...child(1), returns: 4 }] }, 3);

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 
 import { everyNth, longTest } from './long.mjs';
-import { PROGRAM, cell, clickSomewhere, playGame, untilFact, untilStatus, withBrowser } from './page.mjs';
+import { cell, clickSomewhere, importFile, openSheet, playAgainst, playGame, PROGRAM, untilAgainst, untilStatistic, untilStatus, withBrowser } from './page.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'fourmi-keep-'));
 const trained = join(folder, 'trained.brain');
@@ -21,19 +21,17 @@ after(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const importFile = (page, file) => page.locator('input[type=file]').setInputFiles(file);
 const notice = (page) => page.locator('#notice');
 
-const openGear = (page) => page.locator('.gear:not([open]) summary').click();
-
 async function exportFile(page) {
+  await openSheet(page);
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export' }).click()]);
   return { name: download.suggestedFilename(), path: await download.path() };
 }
 
 test('an unfinished game, its level and the theme survive a reload', () =>
   site.visit(async (page) => {
-    await page.getByLabel('Expert').check();
+    await playAgainst(page, 'Expert');
     await cell(page, 1, 1).click();
     await page.waitForFunction(() => document.querySelectorAll('.cells [aria-label$=", O"]').length === 1);
     await page.getByRole('button', { name: 'Light or dark' }).click();
@@ -43,7 +41,7 @@ test('an unfinished game, its level and the theme survive a reload', () =>
     await page.goto(`${site.site.url}#/tictactoe/play`);
     await page.locator('html[data-ready]').waitFor();
     await page.waitForURL(own);
-    assert.ok(await page.getByLabel('Expert').isChecked());
+    await untilAgainst(page, 'Expert');
     assert.equal(await page.locator('html').getAttribute('data-theme'), 'dark');
   }));
 
@@ -80,21 +78,20 @@ test('a link does not take the place of one\'s own game', () =>
 
 test('a game that was reloaded half-way still counts', () =>
   site.visit(async (page) => {
-    await page.getByLabel('Expert').check();
+    await playAgainst(page, 'Expert');
     await cell(page, 1, 2).click();
     await page.waitForURL(/moves=2\d/);
     await page.reload();
     await page.locator('html[data-ready]').waitFor();
     await playGame(page, clickSomewhere);
-    await untilFact(page, /^Games\d/, '1');
+    await untilStatistic(page, /^Games\d/, '1');
   }, { reducedMotion: 'reduce' }));
 
 test('a brain of the program comes into the page and leaves it byte for byte', () =>
   site.visit(async (page) => {
     await importFile(page, trained);
     await notice(page).getByText('is here now').waitFor();
-    await untilFact(page, 'Training games', '300');
-    await openGear(page);
+    await untilStatistic(page, 'Training games', '300');
     const exported = await exportFile(page);
     assert.match(exported.name, /^fourmi-tictactoe-\d{8}-\d{6}\.brain$/);
     const brain = readFileSync(trained);
@@ -106,14 +103,12 @@ test('a brain of the program comes into the page and leaves it byte for byte', (
 longTest('statistics and levels travel with the brain', async () => {
   let file;
   await site.visit(async (page) => {
-    await openGear(page);
     await page.getByRole('button', { name: 'New level…' }).click();
     await page.getByLabel('Name of the level').fill('Grandma');
     await page.getByRole('button', { name: 'Keep', exact: true }).click();
     await page.getByLabel('Grandma').waitFor();
     await importFile(page, trained);
     await notice(page).getByText('is here now').waitFor();
-    await openGear(page);
     file = join(folder, 'all.brain');
     writeFileSync(file, readFileSync((await exportFile(page)).path));
   });
@@ -123,7 +118,7 @@ longTest('statistics and levels travel with the brain', async () => {
     assert.ok(await page.getByLabel('Grandma').isChecked());
     await page.reload();
     await page.getByLabel('Grandma').waitFor();
-    await untilFact(page, 'Training games', '300');
+    await untilStatistic(page, 'Training games', '300');
   });
 });
 
@@ -143,7 +138,7 @@ for (const [what, make, says] of [
       await notice(page).getByText('nothing has changed').waitFor();
       assert.equal(await page.getByRole('dialog').count(), 0, 'a bad file asks nothing');
       assert.match(await notice(page).innerText(), new RegExp(says));
-      await untilFact(page, 'Training games', '300');
+      await untilStatistic(page, 'Training games', '300');
     }));
 }
 
@@ -152,11 +147,11 @@ longTest('a good file asks before what the AI knows goes', () =>
     const other = join(folder, 'other.brain');
     execFileSync(PROGRAM, ['train', 'tictactoe', '--games', '20', '--seed', '7', '--out', other], { stdio: 'ignore' });
     await importFile(page, trained);
-    await untilFact(page, 'Training games', '300');
+    await untilStatistic(page, 'Training games', '300');
     for (const [answer, games] of [['Cancel', '300'], ['Import…', '20']]) {
       await importFile(page, other);
       await page.getByRole('dialog').getByRole('button', { name: answer }).click();
-      await untilFact(page, 'Training games', games);
+      await untilStatistic(page, 'Training games', games);
     }
   }));
 

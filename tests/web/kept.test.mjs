@@ -4,8 +4,10 @@ import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import test, { after, before } from 'node:test';
 
-import { KEPT, canBeKept } from '../../web/shell/kept.js';
+import { importPage } from '../../scripts/page.mjs';
 import { cell, clickSomewhere, playGame, untilStatus, withBrowser } from './page.mjs';
+
+const { KEPT, canBeKept } = await importPage('shell/kept.js');
 
 let site;
 before(async () => {

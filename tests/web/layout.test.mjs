@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 
-import { untilStatus, violations, withBrowser } from './page.mjs';
+import { choiceOf, playAgainst, thoughts, untilAgainst, untilStatus, violations, withBrowser } from './page.mjs';
 
 let site;
 before(async () => {
@@ -22,13 +22,13 @@ test('on a wide screen the last move of the AI and the moves stand in a third co
   site.visit(async (page) => {
     const beside = page.locator('.beside');
     await beside.getByText('After the AI’s next move').waitFor();
-    await page.getByRole('radio', { name: 'Expert' }).check();
+    await playAgainst(page, 'Expert');
     await page.keyboard.press('1');
     await untilStatus(page, 'Your turn');
     await beside.getByText('It played 5. Each outline shows what a move is really worth').waitFor();
     assert.equal(await beside.locator('.bars li').count(), 8);
     assert.match(await beside.locator('.bars .played').innerText(), /^Move 5, which it played: 0/);
-    const [stage, panel, third] = [await boxOf(page.locator('#board')), await boxOf(page.locator('.opponents')), await boxOf(beside)];
+    const [stage, panel, third] = [await boxOf(page.locator('#board')), await boxOf(page.locator('.opponent')), await boxOf(beside)];
     assert.ok(stage.x + stage.width < panel.x && panel.x + panel.width < third.x, 'side by side');
     assert.deepEqual(await violations(page), []);
     await beside.getByRole('button', { name: 'O plays 5' }).click();
@@ -39,7 +39,7 @@ test('an AI that has learned nothing drew lots, and two people have no AI', () =
   site.visit(async (page) => {
     await page.keyboard.press('1');
     await page.locator('.beside').getByText(/It played \d at random/).waitFor();
-    await page.getByRole('radio', { name: 'A friend on this device' }).check();
+    await playAgainst(page, 'A friend on this device');
     await page.locator('.beside .help').waitFor({ state: 'hidden' });
     assert.equal(await page.locator('.beside .move').count(), 2);
   }, { hash: '#/tictactoe/play', ...WIDE }));
@@ -59,40 +59,30 @@ test('on a wide screen the recipe stands beside what is learned', () =>
     assert.ok(recipe.y - box.y < 40, 'from the top on');
   }, { hash: '#/connect4/teach', ...WIDE }));
 
-const handle = (page) => page.locator('.sheet-handle');
-const opponents = (page) => page.locator('.opponents');
-
-test('on a phone the board and its tools are the whole screen, and the rest is in a sheet', () =>
+test('on a phone the board, the sentence and the switch are in sight, and the rest is in a sheet', () =>
   site.visit(async (page) => {
-    assert.ok(await opponents(page).isHidden());
-    assert.equal(await handle(page).innerText(), 'Opponent: Your AI');
-    assert.ok(await page.evaluate(() => document.documentElement.scrollHeight <= innerHeight), 'nothing to scroll');
-    assert.ok(await isInSight(page.getByRole('button', { name: 'Undo' })));
-    await handle(page).tap();
-    assert.equal(await handle(page).getAttribute('aria-expanded'), 'true');
-    await page.getByRole('radio', { name: 'Beginner' }).check();
-    assert.ok(await opponents(page).isVisible(), 'it stays, for who goes on choosing');
-    await handle(page).filter({ hasText: 'Opponent: Beginner' }).waitFor();
+    assert.ok(await isInSight(page.locator('#board')) && await isInSight(thoughts(page)));
+    await page.locator('.opponent').getByRole('button').tap();
+    await choiceOf(page, 'Beginner').waitFor();
     assert.deepEqual(await violations(page), []);
     await page.touchscreen.tap(180, 30); // the page behind it
-    await opponents(page).waitFor({ state: 'hidden' });
+    await page.locator('.sheet').waitFor({ state: 'detached' });
     assert.ok(!page.url().includes('moves=444'), 'a tap that closes it plays no move');
+    await playAgainst(page, 'Beginner');
+    await untilAgainst(page, 'Beginner');
   }, { hash: '#/connect4/play?moves=44', ...PHONE }));
 
-test('the sheet is worked by keys, and what has the focus is never behind it', () =>
+test('a sheet is worked by keys, and gives the focus back', () =>
   site.visit(async (page) => {
-    await handle(page).focus();
+    const change = page.locator('.opponent').getByRole('button');
+    await change.focus();
     await page.keyboard.press('Enter');
-    await opponents(page).waitFor();
+    await page.locator('.sheet').waitFor();
     await page.keyboard.press('Tab');
-    assert.ok(await page.getByRole('radio', { name: 'Your AI' }).evaluate((radio) => radio === document.activeElement));
+    assert.ok(await page.evaluate(() => document.activeElement.closest('.sheet') !== null));
     await page.keyboard.press('Escape');
-    await opponents(page).waitFor({ state: 'hidden' });
-    assert.ok(await handle(page).evaluate((element) => element === document.activeElement));
-    await page.keyboard.press('Enter');
-    await opponents(page).waitFor();
-    await page.keyboard.press('Shift+Tab');
-    await opponents(page).waitFor({ state: 'hidden' });
+    await page.locator('.sheet').waitFor({ state: 'detached' });
+    assert.ok(await change.evaluate((element) => element === document.activeElement));
   }, { hash: '#/tictactoe/play', ...PHONE }));
 
 for (const hash of ['#/blackjack/teach', '#/snake/teach', '#/connect4/teach']) {
@@ -106,9 +96,3 @@ for (const hash of ['#/blackjack/teach', '#/snake/teach', '#/connect4/teach']) {
       assert.deepEqual({ appearance, isWhole }, { appearance: 'textfield', isWhole: true });
     }, { hash, viewport: { width: 390, height: 800 } }));
 }
-
-test('on a larger screen the sheet is a panel', () =>
-  site.visit(async (page) => {
-    assert.ok(await opponents(page).isVisible());
-    assert.ok(await handle(page).isHidden());
-  }, { hash: '#/tictactoe/play' }));

@@ -119,7 +119,7 @@ test('a part that is fetched while another language is chosen is shown in that l
   releasePart();
   await page.locator('html[lang=fr]').waitFor();
   await untilShown(page, 'tictactoe', 'inside');
-  await page.locator('#panel').getByText('Recherche').first().waitFor(); // the console says if texts are missing
+  await page.locator('#panel').getByText('Étape suivante').first().waitFor(); // the console says if texts are missing
 }));
 
 test('the editor of positions can be left for every game', () => visitSlowly(async (page) => {

@@ -3,12 +3,14 @@
 import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
 
-import { askFact } from '../../web/lessons/facts.js';
-import { isFound } from '../../web/lessons/steps/find.js';
-import { judgeShoe } from '../../web/lessons/steps/shoe.js';
-import { LESSONS } from '../../web/lessons/list.js';
+import { importPage } from '../../scripts/page.mjs';
 import { catalogueOf } from '../../scripts/typography.mjs';
 import { openLab, readLessons } from './lesson-lab.mjs';
+
+const { askFact } = await importPage('lessons/facts.js');
+const { isFound } = await importPage('lessons/steps/find.js');
+const { judgeShoe } = await importPage('lessons/steps/shoe.js');
+const { LESSONS } = await importPage('lessons/list.js');
 
 const [english, french] = await Promise.all(['en', 'fr'].map(catalogueOf));
 

@@ -3,14 +3,16 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-import { LearnerModule } from '../../web/engine/learner.js';
-import { loadEngine } from '../../web/engine/module.js';
-import { NetworkModule } from '../../web/engine/network.js';
-import { SituationModule } from '../../web/engine/situations.js';
-import { lineWords } from '../../web/engine/words.js';
-import { WorldModule } from '../../web/engine/world.js';
-import { Lab } from '../../web/lessons/lab.js';
+import { importPage } from '../../scripts/page.mjs';
 import { FOLDER } from './page.mjs';
+
+const { LearnerModule } = await importPage('engine/learner.js');
+const { loadEngine } = await importPage('engine/module.js');
+const { NetworkModule } = await importPage('engine/network.js');
+const { SituationModule } = await importPage('engine/situations.js');
+const { lineWords } = await importPage('engine/words.js');
+const { WorldModule } = await importPage('engine/world.js');
+const { Lab } = await importPage('lessons/lab.js');
 
 const folder = fileURLToPath(new URL('../../web/lessons', import.meta.url));
 

@@ -3,11 +3,13 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 
-import { SearchRun } from '../../web/inside/run.js';
+import { importPage } from '../../scripts/page.mjs';
 import { openLab, readLessons } from './lesson-lab.mjs';
 import { everyNth, longTest } from './long.mjs';
 import { stored, violations, withBrowser } from './page.mjs';
 import { catalogueOf } from '../../scripts/typography.mjs';
+
+const { SearchRun } = await importPage('inside/run.js');
 
 const [english, french] = await Promise.all(['en', 'fr'].map(catalogueOf));
 
@@ -288,7 +290,7 @@ longTest('a card with a term stays within a small screen', () =>
     assert.ok(x >= 0 && y >= 0 && x + width <= 320 && y + height <= 640, String([x, y, width, height]));
   }, { hash: hashOf(2, 4), viewport: { width: 320, height: 640 }, hasTouch: true }));
 
-for (const [hash, word] of [['#/tictactoe/teach', 'ε'], ['#/tictactoe/inside', 'Minimax']]) {
+for (const [hash, word] of [['#/tictactoe/teach', 'ε'], ['#/tictactoe/inside', 'minimax']]) {
   test(`words teach at ${hash}, too`, () =>
     site.visit(async (page) => {
       await page.getByRole('button', { name: word, exact: true }).click();

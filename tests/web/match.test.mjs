@@ -2,8 +2,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-import { addGame } from '../../web/games/index.js';
-import { Match } from '../../web/play/match.js';
+import { importPage } from '../../scripts/page.mjs';
+
+const { addGame } = await importPage('games/index.js');
+const { Match } = await importPage('play/match.js');
 
 const FACTS = {
   name: 'toy', kind: 'toy', rows: 1, cols: 9, hasBoard: true, movesAreColumns: false, movesAreSymbols: true,

@@ -2,8 +2,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
+import { importPage } from '../../scripts/page.mjs';
+
 Object.assign(globalThis, { matchMedia: () => ({ matches: false }) });
-const { heightAbove } = await import('../../web/games/motion.js');
+const { heightAbove } = await importPage('games/motion.js');
 
 const STEPS = 200;
 const film = Array.from({ length: STEPS + 1 }, (_, i) => heightAbove(6, i / STEPS));

@@ -1,9 +1,12 @@
 // names.test.mjs - sides in sentences: in French chess they are plural.
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
-import { loadLanguage, t } from '../../web/shell/i18n.js';
-import { addGame } from '../../web/games/index.js';
-import { verdictOn } from '../../web/teach/measures.js';
+
+import { importPage } from '../../scripts/page.mjs';
+
+const { loadLanguage, t } = await importPage('shell/i18n.js');
+const { addGame } = await importPage('games/index.js');
+const { verdictOn } = await importPage('teach/measures.js');
 
 Object.assign(globalThis, { document: { documentElement: {} } });
 await loadLanguage('fr', ['chess', 'ending', 'review', 'search', 'learning']);

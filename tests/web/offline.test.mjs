@@ -4,7 +4,7 @@ import test, { after, before } from 'node:test';
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 
-import { FOLDER, cell, launch, serve, untilStatus, watch } from './page.mjs';
+import { cell, FOLDER, launch, serve, untilStatus, watch, playAgainst } from './page.mjs';
 
 let browser;
 before(async () => {
@@ -25,10 +25,10 @@ test('after the first visit both games can be played without a network', async (
   await site.close(); // nobody answers any more
   await page.goto('about:blank');
   await page.goto(`${site.url}#game=connect4`);
-  await untilStatus(page, 'Your turn (Disc)');
-  await page.getByLabel('Expert').check();
+  await untilStatus(page, 'Your turn (Red)');
+  await playAgainst(page, 'Expert');
   await cell(page, 1, 4).click();
-  await untilStatus(page, 'Your turn (Disc)');
+  await untilStatus(page, 'Your turn (Red)');
   await page.locator('#world').selectOption('tictactoe');
   await cell(page, 2, 2).click();
   await untilStatus(page, 'Your turn (X)');

@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 
 import { startServer } from '../server/server.mjs';
 import { longTest } from './long.mjs';
-import { PROGRAM, VISITOR, cell, launch, serve, untilStatus, violations, watch } from './page.mjs';
+import { cell, importFile, launch, openSheet, PROGRAM, serve, untilStatus, violations, VISITOR, watch } from './page.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'fourmi-online-'));
 let server;
@@ -177,15 +177,15 @@ test('draws, takebacks and rematches need the other, and sides change', async ()
   await answer.filter({ hasNotText: 'Bob declines.' }).waitFor();
   await press(bob, 'Agree');
   await untilStatus(ann, 'Your turn');
-  assert.doesNotMatch(await stones(bob), /disc/);
+  assert.doesNotMatch(await stones(bob), /red/);
   await press(ann, 'Draw?');
   await press(bob, 'Agree');
   await untilStatus(ann, 'Draw (agreed)');
   await press(bob, 'Rematch');
   await press(ann, 'Agree');
-  await untilStatus(bob, 'Your turn (Disc)');
+  await untilStatus(bob, 'Your turn (Red)');
   await play(bob, 1, 1);
-  await untilStatus(ann, 'Your turn (Ring)');
+  await untilStatus(ann, 'Your turn (Blue)');
 });
 
 longTest('the title of the page calls whoever is to move, whatever they look at meanwhile', async () => {
@@ -235,9 +235,9 @@ longTest('a brain from a file takes the other seat, one of the program or one th
   const network = fileURLToPath(new URL('../../data/connect4.brain', import.meta.url));
   execFileSync(PROGRAM, ['train', 'tictactoe', '--games', '300', '--out', trained], { stdio: 'ignore' });
   const ann = await arrive('#part=play&game=tictactoe');
-  await ann.locator('input[type=file]').setInputFiles(trained);
+  await importFile(ann, trained);
   await ann.locator('#notice').filter({ hasText: 'trained.brain' }).waitFor();
-  await ann.locator('.gear summary').click();
+  await openSheet(ann);
   const [download] = await Promise.all([ann.waitForEvent('download'), press(ann, 'Export')]);
   for (const file of [trained, await download.path()]) {
     await ann.goto(`${server.url}/#part=online&game=tictactoe`);

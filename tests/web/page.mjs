@@ -147,6 +147,34 @@ export function watch(page, url) {
   return complaints;
 }
 
+/** One of the opponents in the sheet. */
+export const choiceOf = (page, name) => page.locator('.sheet .choice').filter({ has: page.locator('b').getByText(name, { exact: true }) });
+
+/** Another opponent, as people choose one: from the sheet behind its card. */
+export async function playAgainst(page, name) {
+  await page.locator('.opponent').getByRole('button').click();
+  await choiceOf(page, name).click();
+  await page.locator('.sheet').waitFor({ state: 'detached' });
+}
+
+/** What the opponent's card says. */
+export const untilAgainst = (page, words) => page.locator('.opponent').filter({ hasText: words }).waitFor();
+
+/** The switch that shows what the opponent thinks. */
+export const thoughts = (page) => page.locator('#panel').getByRole('switch');
+
+/** Opens one of the sheets by its name at the foot of the panel. */
+export async function openSheet(page, name = /^(Settings|Who begins|Réglages|Qui commence)/) {
+  await page.locator('.more').getByRole('button', { name }).click();
+  await page.locator('.sheet').waitFor();
+}
+
+/** Closes the sheet as keys do. */
+export async function closeSheet(page) {
+  await page.keyboard.press('Escape');
+  await page.locator('.sheet').waitFor({ state: 'detached' });
+}
+
 /** The button of a cell, counted from 1 at the top left. */
 export function cell(page, row, col) {
   return page.getByRole('button', { name: new RegExp(`^(row|ligne) ${row}, (column|colonne) ${col},`) });
@@ -201,6 +229,24 @@ export async function violations(page) {
 /** Waits until the statistics say so: they follow a game, or an import, a moment later. */
 export const untilFact = (page, name, value) =>
   page.locator('.facts div').filter({ hasText: name }).locator('dd').filter({ hasText: new RegExp(`^${value}$`) }).waitFor();
+
+/** The same in the settings of Play, which are opened to see it: they show what is true when they are opened. */
+export async function untilStatistic(page, name, value) {
+  const row = page.locator('.sheet .facts div').filter({ hasText: name }).locator('dd').filter({ hasText: new RegExp(`^${value}$`) });
+  for (let isThere = false; !isThere;) {
+    await openSheet(page);
+    isThere = await row.count() > 0;
+    await closeSheet(page);
+  }
+}
+
+/** Brings a file, as people do who open the settings. */
+export async function importFile(page, file) {
+  if (await page.locator('.sheet').count() === 0) {
+    await openSheet(page);
+  }
+  await page.locator('input[type=file]').setInputFiles(file);
+}
 
 /** Something that the page has stored. */
 export function stored(page, key) {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 
-import { cell, untilStatus, withBrowser } from './page.mjs';
+import { cell, choiceOf, closeSheet, openSheet, playAgainst, thoughts, untilStatus, withBrowser } from './page.mjs';
 
 let site;
 before(async () => {
@@ -10,16 +10,22 @@ before(async () => {
 });
 after(() => site.close());
 
-test('the first visit shows a board, one sentence and the opponents', () =>
+const opponentNames = (page) => page.locator('.sheet .choice b').allInnerTexts();
+
+test('the first visit shows a board, one sentence and the opponent; the rest is one tap away', () =>
   site.visit(async (page) => {
     await untilStatus(page, 'Your turn (X)');
-    assert.equal(await page.locator('.story-words').innerText(), 'Act 1: beat the AI that knows nothing.');
+    assert.equal(await page.locator('.say').first().innerText(), 'This AI was born a second ago. Beat it.');
     assert.equal(await page.getByRole('gridcell').count(), 9);
-    const opponents = page.getByRole('group', { name: 'Opponent' });
-    assert.deepEqual(await opponents.locator('.opponent-name').allInnerTexts(), ['Your AI (Medium)', 'Beginner', 'Casual', 'Expert', 'A friend on this device']);
-    await page.locator('.gear').waitFor();
-    assert.ok(await page.getByText('Who begins').isHidden(), 'behind the gear');
-    assert.ok(await page.getByRole('button', { name: 'Export' }).isHidden(), 'behind the gear');
+    assert.deepEqual(await page.locator('#panel').getByRole('button').allInnerTexts(), ['Change', 'Who begins, colours, sound'], 'nothing else can be pressed');
+    await thoughts(page).waitFor();
+    await page.locator('.opponent').getByRole('button').click();
+    assert.deepEqual(await opponentNames(page), ['Your AI', 'Beginner', 'Casual', 'Expert', 'A friend on this device', 'A friend online']);
+    await closeSheet(page);
+    assert.equal(await page.getByText('Export', { exact: true }).count(), 0);
+    await openSheet(page);
+    await page.getByRole('group', { name: 'Who begins' }).waitFor();
+    await page.getByRole('button', { name: 'Export' }).waitFor();
   }));
 
 test('a click plays a move, and the AI answers', () =>
@@ -34,25 +40,25 @@ test('a stone falls in Connect Four', () =>
   site.visit(async (page) => {
     await page.locator('#world').selectOption('connect4');
     await cell(page, 1, 4).click();
-    await page.waitForFunction(() => document.querySelectorAll('.cells [aria-label$="ring"]').length === 1);
-    assert.match(await cell(page, 6, 4).getAttribute('aria-label'), /disc/);
+    await page.waitForFunction(() => document.querySelectorAll('.cells [aria-label$="blue"]').length === 1);
+    assert.match(await cell(page, 6, 4).getAttribute('aria-label'), /red/);
   }));
 
 test('there is a step that is not learned between Beginner and Expert, and several in Connect Four', () =>
   site.visit(async (page) => {
-    const names = page.getByRole('group', { name: 'Opponent' }).locator('.opponent-name');
     await page.locator('#world').selectOption('connect4');
-    await names.getByText('Strong').waitFor();
-    assert.deepEqual((await names.allInnerTexts()).slice(0, 6), ['Your AI (Medium)', 'Beginner', 'Casual', 'Skilled', 'Strong', 'Expert']);
+    await page.getByRole('gridcell').nth(41).waitFor();
+    await page.locator('.opponent').getByRole('button').click();
+    assert.deepEqual((await opponentNames(page)).slice(0, 6), ['Your AI', 'Beginner', 'Casual', 'Skilled', 'Strong', 'Expert']);
     await page.getByText('Looks two moves ahead, and makes seven moves out of ten at random.').waitFor(); // while nothing is learned
-    await page.getByRole('radio', { name: 'Strong' }).check();
+    await choiceOf(page, 'Strong').click();
     await cell(page, 1, 4).click();
     await page.waitForURL(/moves=4\d/);
   }));
 
 test('a beginner plays what the AI has learned, and random moves', () =>
   site.visit(async (page) => {
-    await page.getByRole('radio', { name: 'Beginner' }).check();
+    await playAgainst(page, 'Beginner');
     await page.getByText('plays what your AI has learned in the others').waitFor();
     await cell(page, 2, 2).click();
     await page.getByText('it has not learned that position yet').waitFor();
@@ -60,9 +66,9 @@ test('a beginner plays what the AI has learned, and random moves', () =>
 
 test('statistics are there from the start, with zeros, and training is counted apart', () =>
   site.visit(async (page) => {
+    await openSheet(page);
     const rows = page.getByRole('region', { name: 'Statistics' }).locator('dl > div');
-    await rows.first().waitFor();
-    const zeros = ['Games', 'The AI won', 'You won', 'Draws', 'Positions learned', 'Win rate of the AI', 'Training games'];
-    assert.deepEqual(await rows.allInnerTexts(), zeros.map((name) => `${name}\n0${name.startsWith('Win rate') ? '\u00a0%' : ''}`));
+    const zeros = ['Games', 'You won', 'Draws', 'The AI won', 'Training games', 'Positions learned'];
+    assert.deepEqual(await rows.allInnerTexts(), zeros.map((name) => `${name}\n0`));
     assert.ok(await page.getByRole('button', { name: 'Set to zero' }).isHidden(), 'they are');
   }));

@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
+import { importPage } from '../../scripts/page.mjs';
+
 const sockets = [];
 class FakeSocket {
   static OPEN = 1;
@@ -29,7 +31,7 @@ Object.assign(globalThis, {
   removeEventListener() {},
   document: { baseURI: 'http://localhost/' },
 });
-const { Room } = await import('../../web/online/room.js');
+const { Room } = await importPage('online/room.js');
 
 /** The time of a test, which passes only when told to. Node's own mock of timers is not the same in all versions. */
 class FakeTime {

@@ -2,8 +2,10 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 
-import { SaveSchedule } from '../../web/shell/save-schedule.js';
+import { importPage } from '../../scripts/page.mjs';
 import { withBrowser } from './page.mjs';
+
+const { SaveSchedule } = await importPage('shell/save-schedule.js');
 
 let site;
 before(async () => {

@@ -3,10 +3,12 @@ import assert from 'node:assert/strict';
 import { webcrypto } from 'node:crypto';
 import test from 'node:test';
 
+import { importPage } from '../../scripts/page.mjs';
+
 globalThis.document = { baseURI: 'http://localhost/' };
 globalThis.crypto ??= webcrypto; // Node 18
-const { takeSeat } = await import('../../web/online/seat.js');
-const { tickets, tokenAskedFor } = await import('../../web/online/tickets.js');
+const { takeSeat } = await importPage('online/seat.js');
+const { tickets, tokenAskedFor } = await importPage('online/tickets.js');
 
 /** Answers in turn; an Error is an answer that never comes. What was asked for is returned. */
 function answerWith(t, ...answers) {

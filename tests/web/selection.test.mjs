@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-import { NOTHING, isOpen, marksInSight, moveAt, movesFrom, selectedAfter } from '../../web/games/selection.js';
+import { importPage } from '../../scripts/page.mjs';
+
+const { NOTHING, isOpen, marksInSight, moveAt, movesFrom, selectedAfter } = await importPage('games/selection.js');
 
 const shape = { rows: 3, cols: 3, movesAreColumns: false };
 const move = (from, cell) => ({ move: 16 * (from + 1) + cell, text: '', from, cell });

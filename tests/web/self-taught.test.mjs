@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 
 import { longTest } from './long.mjs';
-import { FOLDER, cell, clickSomewhere, launch, playGame, serve, untilStatus, watch } from './page.mjs';
+import { cell, clickSomewhere, closeSheet, FOLDER, launch, openSheet, playAgainst, playGame, serve, thoughts, untilAgainst, untilStatus, watch } from './page.mjs';
 
 const CONNECT4 = '#game=connect4';
 const BRAIN = '/connect4.brain';
@@ -36,32 +36,35 @@ async function visit(body, patch) {
   }
 }
 
-const choose = (page) => page.getByRole('radio', { name: 'Self-taught' }).check();
+const choose = (page) => playAgainst(page, 'Self-taught');
 
 async function untilAnswered(page, stones) {
-  await page.waitForFunction((count) => document.querySelectorAll('.cells [aria-label*="ring"]').length === count, stones);
+  await page.waitForFunction((count) => document.querySelectorAll('.cells [aria-label*="blue"]').length === count, stones);
 }
 
 test('who chooses it fetches it, sees what it thinks, and is beaten', () =>
   visit(async (page, _, { asked, complaints }) => {
     assert.ok(!asked.includes(BRAIN), 'not before');
     await choose(page);
-    await page.getByLabel('What the AI thinks (Q)').check();
-    await page.locator('.cells [aria-label*="the AI expects"]').first().waitFor();
+    await thoughts(page).check();
+    await page.locator('.cells [aria-label*="the AI expects a"]').first().waitFor();
     assert.equal(asked.filter((path) => path === BRAIN).length, 1);
     assert.equal(await playGame(page, clickSomewhere), 'The AI wins');
     await page.locator('#world').selectOption('tictactoe');
-    await page.getByRole('radio', { name: 'Self-taught' }).waitFor({ state: 'detached' });
+    await page.getByRole('gridcell').nth(9).waitFor({ state: 'detached' });
+    await page.locator('.opponent').getByRole('button').click();
+    assert.equal(await page.locator('.sheet').getByText('Self-taught').count(), 0);
     assert.deepEqual(complaints, []);
   }));
 
 test('when it begins, the one that is proved to win is fetched, and wins', () =>
   visit(async (page, _, { asked, complaints }) => {
     await choose(page);
-    await page.getByText('If it goes first, it always wins.').waitFor();
+    await untilAgainst(page, 'If it goes first, it always wins.');
     assert.ok(!asked.includes(FIRST_BRAIN), 'not before');
-    await page.getByText('Settings').click();
+    await openSheet(page);
     await page.getByRole('radio', { name: 'The AI', exact: true }).check();
+    await closeSheet(page);
     assert.equal(await playGame(page, clickSomewhere), 'The AI wins');
     assert.equal(asked.filter((path) => path === FIRST_BRAIN).length, 1);
     assert.deepEqual(complaints, []);

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 
 import { longTest } from './long.mjs';
-import { cell, untilStatus, withBrowser } from './page.mjs';
+import { cell, openSheet, playAgainst, thoughts, untilAgainst, untilStatus, withBrowser, closeSheet } from './page.mjs';
 
 let site;
 before(async () => {
@@ -20,9 +20,11 @@ test('a small board is solved, though the usual one was never asked about', () =
   site.visit(async (page) => {
     await untilStatus(page, 'Your turn');
     assert.equal(await page.getByRole('gridcell').count(), 30);
-    await page.getByLabel('Exact values').check();
+    await thoughts(page).check();
     await valuesOf(page).nth(5).waitFor(PATIENT);
     assert.equal(await valuesOf(page).count(), 6);
+    await playAgainst(page, 'A friend on this device');
+    await page.keyboard.press('3');
     await page.getByRole('button', { name: 'Hint' }).click();
     await page.locator('#live').filter({ hasText: 'A best move:' }).waitFor(PATIENT);
   }, { hash: '#game=connect4:6x5' }));
@@ -32,13 +34,13 @@ longTest('a board that is too hard to solve says so, and the game goes on', () =
   site.visit(async (page) => {
     await untilStatus(page, 'Your turn');
     assert.equal(await page.getByRole('gridcell').count(), 56);
-    await page.getByLabel('Exact values').check();
-    await page.locator('.insight').filter({ hasText: 'Too hard to solve here' }).waitFor(PATIENT);
-    await page.getByLabel('Exact values').uncheck();
-    await page.getByRole('radio', { name: 'Expert' }).check();
+    await thoughts(page).check();
+    await page.locator('.lead').filter({ hasText: 'too hard to solve here' }).waitFor(PATIENT);
+    await thoughts(page).uncheck();
+    await playAgainst(page, 'Expert');
     await cell(page, 1, 4).click();
     await page.waitForURL(/moves=4\d/, PATIENT);
-    await page.getByText('This board is too hard to solve here').waitFor();
+    await untilAgainst(page, 'This board is too hard to solve here');
     await page.getByRole('link', { name: 'Review', exact: true }).click();
     await page.locator('.moves li').filter({ hasText: 'Not known' }).nth(1).waitFor(PATIENT);
   }, { hash: '#game=connect4:8x7' }));
@@ -50,11 +52,10 @@ test('a link to a size that does not exist leads to the usual one, and says so',
     await page.waitForURL(/#\/connect4\/play/);
   }, { hash: '#game=connect4:99x99' }));
 
-/** Opens what is behind the gear, which comes a moment after the opponents. */
+/** Opens the settings, unless they are. */
 async function openGear(page) {
-  await page.locator('details.gear').waitFor();
-  if (await page.locator('details.gear:not([open])').count() > 0) {
-    await page.locator('details.gear > summary').click();
+  if (await page.locator('.sheet').count() === 0) {
+    await openSheet(page);
   }
 }
 
@@ -76,6 +77,7 @@ test('a board of another size is chosen from a list that says who wins on each',
     assert.equal(await page.getByRole('gridcell').count(), 20);
     await openGear(page);
     assert.equal(await sizes(page).inputValue(), 'connect4:5x4');
+    await closeSheet(page);
     await cell(page, 1, 2).click();
     await page.waitForURL(/moves=2\d/);
     await page.goBack();
@@ -97,13 +99,13 @@ test('a game of one size offers none', () =>
 
 test('a page that is opened again does not wait for an AI that thinks long, and a move can be taken back meanwhile', () =>
   site.visit(async (page) => {
-    await page.getByRole('radio', { name: 'Expert' }).check();
+    await playAgainst(page, 'Expert');
     await cell(page, 1, 4).click();
     await page.waitForURL(/moves=4&/);
     await page.reload();
     await page.locator('html[data-ready]').waitFor();
     await untilStatus(page, 'thinking');
-    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'Take back' }).click();
     await untilStatus(page, 'Your turn');
     await page.waitForURL((url) => !url.hash.includes('moves='));
   }, { hash: '#/connect4:8x7/play' }));

@@ -4,10 +4,12 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test, { after, before } from 'node:test';
 
-import { loadEngine } from '../../web/engine/module.js';
-import { WorldModule } from '../../web/engine/world.js';
+import { importPage } from '../../scripts/page.mjs';
 import { everyNth, longTest } from './long.mjs';
 import { FOLDER, stored, untilFact, untilStatus, violations, withBrowser } from './page.mjs';
+
+const { loadEngine } = await importPage('engine/module.js');
+const { WorldModule } = await importPage('engine/world.js');
 
 const KEYS = ['ArrowUp', 'ArrowRight', 'ArrowDown', 'ArrowLeft'];
 /** On 4x4, with seed 3: the twelfth step, to the food, leads into a pocket. */

@@ -1,17 +1,19 @@
 // source.test.mjs - what can be said of the page's source without a browser.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import test from 'node:test';
 import { fileURLToPath } from 'node:url';
 
+import { importPage } from '../../scripts/page.mjs';
 import { catalogueOf, flaws, flawsOf } from '../../scripts/typography.mjs';
 import { LETTERS } from '../../scripts/font.mjs';
-import { PARTS, WORLDS } from '../../web/parts.js';
-import { isOne, writeDecimal, writeNumber } from '../../web/shell/numbers.js';
-import { typeset } from '../../web/shell/typography.js';
 import { FOLDER } from './page.mjs';
+
+const { PARTS, WORLDS } = await importPage('parts.js');
+const { isOne, writeDecimal, writeNumber } = await importPage('shell/numbers.js');
+const { typeset } = await importPage('shell/typography.js');
 
 const [english, french] = await Promise.all(['en', 'fr'].map(catalogueOf));
 
@@ -22,10 +24,10 @@ function filesIn(folder) {
     entry.isDirectory() ? filesIn(`${folder}/${entry.name}`) : [`${folder}/${entry.name}`]);
 }
 
-const sources = filesIn(`${root}/web`).filter((file) => /\.(js|html)$/.test(file));
+const sources = filesIn(`${root}/web`).filter((file) => /\.([jt]s|html)$/.test(file));
 const code = sources.filter((file) => !file.includes('/texts/')).map((file) => readFileSync(file, 'utf8')).join('\n');
 
-test('the types written in comments are right', () => {
+test('the types of the page are right', () => {
   const { stdout, status } = spawnSync(`${root}/node_modules/.bin/tsc`, ['-p', root], { encoding: 'utf8' });
   assert.equal(status, 0, stdout);
 });
@@ -85,9 +87,9 @@ test('per cent is written in one form: with a space before the sign at which no 
 /** Keys that some code names: t('key'), tOfWorld(world, 'key'), tn('key', ...), t(`prefix.${...}`), data-t="key", basics: ['key', ...]. */
 function namedKeys(code) {
   const all = (pattern) => [...code.matchAll(pattern)].map((match) => match[1]);
-  const plain = [...all(/\bt\(\s*'([^']+)'/g), ...all(/\btOfWorld\([\w.]+, '([^']+)'/g), ...all(/data-t(?:-label)?="([^"]+)"/g), ...all(/\? '([\w.-]+)' : '[\w.-]+'/g), ...all(/\? '[\w.-]+' : '([\w.-]+)'/g)];
+  const plain = [...all(/\bt\(\s*'([^']+)'/g), ...all(/\btOfWorld\(\s*[\w.]+,\s+'([^']+)'/g), ...all(/data-t(?:-label)?="([^"]+)"/g), ...all(/\?\s+'([\w.-]+)'\s+:\s+'[\w.-]+'/g), ...all(/\?\s+'[\w.-]+'\s+:\s+'([\w.-]+)'/g)];
   const listed = all(/\bbasics: \[([^\]]+)\]/g).flatMap((list) => [...list.matchAll(/'([^']+)'/g)].map((match) => match[1]));
-  const oneOfTwo = [...all(/\btn\([^,]+\? '([\w.-]+)' : '[\w.-]+'/g), ...all(/\btn\([^,]+\? '[\w.-]+' : '([\w.-]+)'/g)];
+  const oneOfTwo = [...all(/\btn\([^,]+\?\s+'([\w.-]+)'\s+:\s+'[\w.-]+'/g), ...all(/\btn\([^,]+\?\s+'[\w.-]+'\s+:\s+'([\w.-]+)'/g)];
   const counted = [...all(/\btn\(\s*'([^']+)'/g), ...oneOfTwo].flatMap((key) => [`${key}.one`, `${key}.other`]);
   const prefixes = all(/\bt(?:Or|n)?\(\s*`([^$`]+)\$\{/g);
   return { plain: [...plain, ...listed], counted, prefixes };
@@ -104,18 +106,21 @@ test('every text is used', () => {
   assert.deepEqual(Object.keys(english).filter((key) => !used.has(key)), []);
 });
 
+/** The source of a module, which others import by the name that it has for browsers. */
+const sourceOf = (path) => (existsSync(path) ? path : path.replace(/\.js$/, '.ts'));
+
 /** A file of the page with all that it imports at once. */
 function importedBy(first) {
-  const files = new Set([`${root}web/${first}`]);
+  const files = new Set([sourceOf(`${root}web/${first}`)]);
   for (const file of files) {
     const statements = readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\//g, '');
-    for (const [, path] of statements.matchAll(/^(?:import|export)\b[^;]*?\bfrom '(\.[^']+)'/gm)) files.add(join(dirname(file), path));
+    for (const [, path] of statements.matchAll(/^(?:import|export)\b(?! type\b)[^;]*?\bfrom '(\.[^']+)'/gm)) files.add(sourceOf(join(dirname(file), path)));
   }
   return [...files];
 }
 
 const codeOf = (files) => files.map((file) => readFileSync(file, 'utf8')).join('\n');
-const keysIn = async (name) => Object.keys((await import(`${root}web/texts/en/${name}.js`)).default);
+const keysIn = async (name) => Object.keys((await importPage(`texts/en/${name}.js`)).default);
 
 // Looks are read here outside a browser, and one whose picture moves asks whether it may.
 globalThis.matchMedia = () => ({ matches: false, addEventListener: () => {} });
@@ -123,14 +128,14 @@ globalThis.matchMedia = () => ({ matches: false, addEventListener: () => {} });
 /** The names of the games that have texts of their own, which come with them wherever they are. */
 async function gamesWithTexts() {
   const looks = readdirSync(`${root}web/games`, { withFileTypes: true }).filter((entry) => entry.isDirectory());
-  return (await Promise.all(looks.map(async ({ name }) => ((await import(`${root}web/games/${name}/look.js`)).default.hasTexts ? [name] : [])))).flat();
+  return (await Promise.all(looks.map(async ({ name }) => ((await importPage(`games/${name}/look.js`)).default.hasTexts ? [name] : [])))).flat();
 }
 
 const keysOfGames = async () => (await Promise.all((await gamesWithTexts()).map(keysIn))).flat();
 
 /** Which texts a row of the parts uses and does not fetch. */
 async function missingTexts({ load, texts }) {
-  const [, path] = /import\('\.\/([^']+)'\)/.exec(String(load)) ?? [, 'online/online.js'];
+  const [, path] = /import\(["']\.\/([^"']+)["']\)/.exec(String(load)) ?? [, 'online/online.js'];
   const here = new Set([...(await Promise.all(['shell', ...texts].map(keysIn))).flat(), ...await keysOfGames()]);
   return textsUsedBy(codeOf(importedBy(path))).filter((key) => !here.has(key));
 }
@@ -146,13 +151,13 @@ test('what is always there has its texts, and each part fetches those that it us
 });
 
 test('every file of texts is there in both languages, with the same keys, once, and fetched by somebody', async () => {
-  const names = (language) => readdirSync(`${root}web/texts/${language}`).map((file) => file.replace('.js', ''));
+  const names = (language) => readdirSync(`${root}web/texts/${language}`).map((file) => file.replace(/\.[jt]s$/, ''));
   assert.deepEqual(names('fr'), names('en'));
   const own = await gamesWithTexts();
   const fetched = new Set(['shell', 'ending', ...[...Object.values(PARTS), WORLDS].flatMap(({ texts }) => texts), ...own]);
   assert.deepEqual([...fetched].sort(), names('en').sort());
   for (const name of fetched) {
-    const [en, fr] = await Promise.all(['en', 'fr'].map(async (language) => Object.keys((await import(`${root}web/texts/${language}/${name}.js`)).default)));
+    const [en, fr] = await Promise.all(['en', 'fr'].map(async (language) => Object.keys((await importPage(`texts/${language}/${name}.js`)).default)));
     assert.deepEqual(fr.sort(), en.sort(), name);
   }
   const all = (await Promise.all([...fetched].map(keysIn))).flat();
@@ -161,7 +166,7 @@ test('every file of texts is there in both languages, with the same keys, once, 
 
 test('what one does in a world is the same in the list and in the module', async () => {
   globalThis.location ??= { href: '' }; // links are made with it
-  const { WORLD_PARTS } = await import(`${root}web/worlds/worlds.js`);
+  const { WORLD_PARTS } = await importPage('worlds/worlds.js');
   assert.deepEqual(WORLDS.verbs, Object.keys(WORLD_PARTS));
 });
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 
-import { cell, clickSomewhere, playGame, stored, untilFact, untilStatus, withBrowser } from './page.mjs';
+import { cell, clickSomewhere, playAgainst, playGame, untilAgainst, untilFact, untilStatus, withBrowser } from './page.mjs';
 
 let site;
 before(async () => {
@@ -11,8 +11,9 @@ before(async () => {
 after(() => site.close());
 
 const STILL = { reducedMotion: 'reduce' };
-const story = (page) => page.locator('.story');
-const untilAct = (page, text) => story(page).filter({ hasText: text }).waitFor();
+/** Waits until an act of the story is played. */
+const untilAct = (page, text) => page.locator('.acts [aria-current]').filter({ hasText: text }).waitFor();
+const hasNoStory = (page) => page.locator('.acts').waitFor({ state: 'hidden' });
 
 /** Plays until the person has won: against an AI that knows nothing it takes some games. */
 async function winOnce(page) {
@@ -20,58 +21,63 @@ async function winOnce(page) {
     if (await playGame(page, clickSomewhere) === 'You win') {
       return;
     }
-    await page.locator('.ending').getByRole('button', { name: 'Rematch' }).click();
+    await page.locator('.ending').getByRole('button', { name: 'Play again' }).click();
     await untilStatus(page, 'Your turn');
   }
   assert.fail('it does not lose to somebody who plays anything');
 }
 
-test('beat it, teach it, try to beat it, look inside', () =>
+test('beat it, teach it, try to beat it, and why', () =>
   site.visit(async (page) => {
-    await untilAct(page, 'Act 1: beat the AI that knows nothing.');
-    assert.ok(await page.getByRole('radio', { name: 'Your AI' }).isChecked());
+    await untilAct(page, 'Beat it');
+    await page.getByText('This AI was born a second ago. Beat it.').waitFor();
+    await untilAgainst(page, 'Your AI');
     await winOnce(page);
-    await untilAct(page, 'Act 2');
+    await untilAct(page, 'Teach it');
     await page.reload();
     await page.locator('html[data-ready]').waitFor();
-    await untilAct(page, 'Act 2');
-    await story(page).getByRole('button', { name: 'Teach it' }).click();
-    await untilAct(page, 'It learns by playing against itself');
-    await untilAct(page, 'Act 3');
-    await untilStatus(page, 'Your turn');
-    assert.equal((await stored(page, 'learning.tictactoe')).runs.at(-1).points.at(-1).games, 1000);
+    await untilAct(page, 'Teach it');
+    assert.equal(await page.getByRole('button', { name: 'Teach it' }).count(), 1);
+    await page.getByRole('button', { name: 'Teach it' }).click();
+    await page.getByRole('button', { name: /^Train/ }).click();
+    await page.locator('#live').filter({ hasText: 'Trained: 1,000 games in all.' }).waitFor();
+    await page.getByRole('link', { name: 'Play', exact: true }).click();
+    await untilAct(page, 'Try again');
+    await page.locator('.ending').getByRole('button', { name: 'Play again' }).click();
+    await page.getByText('It has learned. Try to beat it now.').waitFor();
     assert.notEqual(await playGame(page, clickSomewhere), 'You win');
-    await untilAct(page, 'Why?');
-    await story(page).getByRole('button', { name: 'Look inside' }).click();
+    await page.locator('.ending').getByRole('button', { name: 'Why can I not beat it?' }).click();
     await page.waitForURL(/see=table/);
     await page.getByText('You begin in a corner. It answers in the centre because it lost after everything else.').waitFor();
     assert.match(await cell(page, 1, 1).getAttribute('aria-label'), /, X$/);
-    assert.match(await cell(page, 2, 2).getAttribute('aria-label'), /the AI expects 0\.00/);
-    assert.match(await cell(page, 1, 2).getAttribute('aria-label'), /the AI expects −0\.59/);
+    assert.match(await cell(page, 2, 2).getAttribute('aria-label'), /the AI expects a draw \(0\.00\)/);
+    assert.match(await cell(page, 1, 2).getAttribute('aria-label'), /the AI expects a loss \(−0\.59\)/);
     await page.locator('.scroll tr').nth(1).waitFor();
     const [, all] = /It remembers 627 positions, .* position share a score, so there are (\d+) scores in all\./.exec(await page.locator('#panel').innerText());
     await untilFact(page, 'Scores learned', all);
-    assert.equal(await story(page).count(), 0);
     await page.reload();
     await page.getByText('it lost after everything else').waitFor();
     await page.locator('.states button').first().click();
     await page.locator('.sentence').filter({ hasNotText: 'You begin in a corner' }).waitFor();
     assert.doesNotMatch(page.url(), /why/);
+    await page.getByRole('link', { name: 'Play', exact: true }).click();
+    await hasNoStory(page);
   }, { hash: '#/tictactoe/play', ...STILL }));
 
-test('whoever closes it has closed it; a link tells it again', () =>
+test('another opponent has no story; a link tells it again', () =>
   site.visit(async (page) => {
-    await story(page).getByRole('button', { name: 'Close the three acts' }).click();
-    assert.equal(await story(page).count(), 0);
-    await page.goto(`${site.site.url}#/connect4/play`);
+    await untilAct(page, 'Beat it');
+    await playAgainst(page, 'Expert');
+    await hasNoStory(page);
+    await page.evaluate(() => localStorage.setItem('fourmi.story', 'off'));
     await page.goto('about:blank');
     await page.goto(`${site.site.url}#/connect4/play`);
     await page.locator('html[data-ready]').waitFor();
-    assert.equal(await story(page).count(), 0);
+    await hasNoStory(page);
     await page.goto('about:blank');
     await page.goto(`${site.site.url}#/connect4/play?act=1`);
-    await untilAct(page, 'Act 1');
-    assert.ok(await page.getByRole('radio', { name: 'Your AI' }).isChecked());
+    await untilAct(page, 'Beat it');
+    await untilAgainst(page, 'Your AI');
   }, { hash: '#/tictactoe/play', ...STILL }));
 
 const isKept = (page) => page.evaluate(() => localStorage.getItem('fourmi.story'));
@@ -85,19 +91,19 @@ async function choose(page, game, cells) {
 
 test('who plays another game is not followed there, and it never comes back', () =>
   site.visit(async (page) => {
-    await untilAct(page, 'Act 1');
+    await untilAct(page, 'Beat it');
     await choose(page, 'connect4', 42);
-    await untilAct(page, 'Act 1'); // nothing was played yet: it may begin here as well
+    await untilAct(page, 'Beat it'); // nothing was played yet: it may begin here as well
     await choose(page, 'tictactoe', 9);
     await page.keyboard.press('5');
-    await untilAct(page, 'Act 1');
+    await untilAct(page, 'Beat it');
     await choose(page, 'connect4', 42);
-    await story(page).waitFor({ state: 'detached' });
+    await hasNoStory(page);
     await page.keyboard.press('4');
     await page.waitForURL(/moves=4\d/);
     assert.equal(await isKept(page), 'off');
     await choose(page, 'tictactoe', 9);
-    await story(page).waitFor({ state: 'detached' });
+    await hasNoStory(page);
   }, { hash: '#/tictactoe/play', ...STILL }));
 
 test('it is over once its last act is, and another game begins', () =>
@@ -107,17 +113,18 @@ test('it is over once its last act is, and another game begins', () =>
       localStorage.setItem('fourmi.story.tictactoe', '3');
     });
     await page.reload();
-    await untilAct(page, 'Act 3');
+    await untilAct(page, 'Try again');
     await playGame(page, clickSomewhere);
-    await story(page).getByRole('button', { name: 'Look inside' }).waitFor();
-    await page.locator('.ending').getByRole('button', { name: 'Rematch' }).click();
+    await page.locator('.ending').getByRole('button', { name: /Why|Teach it more/ }).waitFor();
+    await page.locator('.ending').getByRole('button', { name: 'Play again' }).click();
     await untilStatus(page, 'Your turn');
-    assert.equal(await story(page).count(), 0);
+    await hasNoStory(page);
   }, { hash: '#/tictactoe/play', ...STILL }));
 
 test('in French, on a small screen', () =>
   site.visit(async (page) => {
-    await untilAct(page, 'Acte 1\u00a0: battez l’IA qui ne sait rien.');
+    await untilAct(page, 'La battre');
+    await page.getByText('Cette IA est née il y a une seconde.').waitFor();
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
   }, { hash: '#/connect4/play?lang=fr', viewport: { width: 320, height: 640 }, ...STILL }));
 
@@ -128,7 +135,7 @@ test('the AI that knows nothing plays at random, in Connect Four too', () =>
       await page.keyboard.press('4');
       await page.waitForURL(/moves=4\d/);
       answers.add(/moves=4(\d)/.exec(page.url())[1]);
-      await page.getByRole('button', { name: 'New', exact: true }).click();
+      await page.getByRole('button', { name: 'New game' }).click();
       await page.waitForURL((url) => !url.hash.includes('moves'));
     }
     assert.ok(answers.size >= 3, [...answers].join());

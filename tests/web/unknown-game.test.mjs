@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test, { after, before } from 'node:test';
 
-import { FOLDER, VISITOR, cell, launch, serve, status, untilStatus, violations, watch } from './page.mjs';
+import { cell, FOLDER, launch, serve, status, thoughts, untilStatus, violations, VISITOR, watch } from './page.mjs';
 
 /** Two pieces on a strip of four cells, P--p, go one cell at a time; after four moves it is a draw. Runs in the worker. */
 function worker() {
@@ -87,10 +87,10 @@ async function visit(hash, body, { url } = site) {
   await page.close();
 }
 
-test('it goes by its name, and its sides are First and Second', () =>
+test('it goes by its name, and its sides are Red and Blue', () =>
   visit('#/strip/play', async (page) => {
     assert.equal(await page.locator('#world option').first().innerText(), 'strip');
-    await untilStatus(page, 'Your turn (First)');
+    await untilStatus(page, 'Your turn (Red)');
     assert.equal(await page.getByRole('gridcell').count(), 4);
     assert.deepEqual(await violations(page), []);
   }));
@@ -106,7 +106,7 @@ test('a piece is pressed, then its target; another press lets it go', () =>
     await cell(page, 1, 2).click();
     await page.waitForURL(/moves=ab%2Cdc/);
     await untilStatus(page, 'Your turn');
-    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'Take back' }).click();
     await page.waitForURL((url) => !url.hash.includes('moves'));
   }));
 
@@ -126,7 +126,7 @@ test('by keyboard alone, to the end', () =>
 
 test('what is said about moves is on the pieces, then on their targets', () =>
   visit('#/strip/play', async (page) => {
-    await page.getByLabel('Exact values').check();
+    await thoughts(page).check();
     await page.locator('[aria-label^="row 1, column 1, P, draw"]').waitFor();
     await cell(page, 1, 1).click();
     await page.locator('[aria-label^="row 1, column 2, empty, can be reached, draw"]').waitFor();
@@ -135,10 +135,11 @@ test('what is said about moves is on the pieces, then on their targets', () =>
 test('a search that looks no further speaks of no lines, for it has none', () =>
   visit('#part=think', async (page) => {
     await page.locator('.tree .call').first().waitFor();
-    for (let i = 0; i < 4 && !/As far as/.test(await page.locator('.sentence').innerText()); i++) {
+    await page.keyboard.press('Home');
+    for (let i = 0; i < 4 && !/no further/.test(await page.locator('.sentence').innerText()); i++) {
       await page.getByRole('button', { name: 'One step', exact: true }).click();
     }
-    assert.match(await page.locator('.sentence').innerText(), /As far as it looks: nothing is decided yet\.$/);
+    assert.match(await page.locator('.sentence').innerText(), /It looks no further: this seems even\.$/);
   }));
 
 test('a review says what it works on before the first verdict', () =>

@@ -3,14 +3,16 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
 
-import { LearnerModule } from '../../web/engine/learner.js';
-import { loadEngine } from '../../web/engine/module.js';
-import connect4 from '../../web/games/connect4/look.js';
-import { loadGames } from '../../web/games/index.js';
-import { LOOKS } from '../../web/games/looks.js';
-import tictactoe from '../../web/games/tictactoe/look.js';
-import { findTelling, opinionOf, whyWords } from '../../web/inside/why.js';
-import { loadLanguage } from '../../web/shell/i18n.js';
+import { importPage } from '../../scripts/page.mjs';
+
+const { LearnerModule } = await importPage('engine/learner.js');
+const { loadEngine } = await importPage('engine/module.js');
+const { default: connect4 } = await importPage('games/connect4/look.js');
+const { loadGames } = await importPage('games/index.js');
+const { LOOKS } = await importPage('games/looks.js');
+const { default: tictactoe } = await importPage('games/tictactoe/look.js');
+const { findTelling, opinionOf, whyWords } = await importPage('inside/why.js');
+const { loadLanguage } = await importPage('shell/i18n.js');
 
 const engine = await loadEngine(readFileSync(process.env.FOURMI_FIRST ?? new URL('../../build/wasm/first.wasm', import.meta.url)));
 engine.setMemory(64);
@@ -18,7 +20,7 @@ const learner = new LearnerModule(engine);
 Object.assign(LOOKS, { tictactoe, connect4 });
 Object.assign(globalThis, { document: { documentElement: {} } });
 await loadGames({ catalogue: () => engine.catalogue(), worlds: () => [] });
-await loadLanguage('en', ['inside']);
+await loadLanguage('en', ['inside', 'search']);
 
 /** A game that the person has played against it, at random, to its end. */
 function played(game, person, seed) {

@@ -3,9 +3,11 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test, { after, before } from 'node:test';
 
-import { loadEngine } from '../../web/engine/module.js';
-import { WorldModule } from '../../web/engine/world.js';
+import { importPage } from '../../scripts/page.mjs';
 import { FOLDER, stored, violations, withBrowser } from './page.mjs';
+
+const { loadEngine } = await importPage('engine/module.js');
+const { WorldModule } = await importPage('engine/world.js');
 
 let site;
 before(async () => {

@@ -8,10 +8,12 @@ import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
-import { loadEngine } from '../../web/engine/module.js';
-import { WorldModule } from '../../web/engine/world.js';
+import { importPage } from '../../scripts/page.mjs';
 import { byTurns, longTest } from './long.mjs';
 import { FOLDER, VISITOR, launch, serve, status, untilFact, untilStatus, violations, watch } from './page.mjs';
+
+const { loadEngine } = await importPage('engine/module.js');
+const { WorldModule } = await importPage('engine/world.js');
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const PROGRAM = process.env.FOURMI_WITH_TOYS ?? `${root}build/tests/fourmi_with_toys`;

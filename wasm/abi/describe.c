@@ -1,5 +1,5 @@
 /* describe.c - a little module that lists the numbers in which fourmi.wasm and its
- * host agree, for scripts/abi.mjs to write web/engine/abi.js from.
+ * host agree, for scripts/abi.mjs to write web/engine/abi.ts from.
  *
  * A row without a word is a constant. Rows with words belong together: the words
  * of one list, each at the place of its number.

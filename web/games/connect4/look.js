@@ -1,4 +1,0 @@
-// look.js - Connect Four: its discs are what any game's stones look like.
-
-/** @type {import('../looks.js').GameLook} */
-export default { sidesAreStones: true, won: '12233434464', telling: '4', steps: ['casual', 'skilled', 'strong'] };

@@ -1,0 +1,347 @@
+// table.ts - what the AI has learned: of this position beside the exact truth, and its
+// whole table, state by state, where it keeps one.
+import type { LearnerFacts } from '../engine/learner.js';
+import { EngineError, type MoveScore, type MoveValue, type Spot } from '../engine/module.js';
+import { describeExact } from '../games/exact.js';
+import { loadStyle, writeMove } from '../games/index.js';
+import { heatMark, writeValue } from '../play/heat.js';
+import { SELF_TAUGHT, YOURS, isSelfTaught, levelName } from '../play/levels.js';
+import type { SelfTaught } from '../play/self-taught.js';
+import { button, choices, facts, field } from '../shell/controls.js';
+import type { Desk } from '../shell/desk.js';
+import { el } from '../shell/dom.js';
+import { number, t, tn } from '../shell/i18n.js';
+import { tool } from '../shell/tools.js';
+import { rich } from '../words/rich.js';
+import { movesTable } from './moves-table.js';
+import type { NetworkView } from './network/view.js';
+import { beforeEndNote, isBeforeEnd, seenSpot } from './seen-spot.js';
+import { stateCard } from './state-card.js';
+import { findTelling, whyWords, type Telling } from './why.js';
+
+type Needs = Pick<Desk, 'game' | 'match' | 'learning' | 'engine' | 'brains' | 'selfTaught' | 'board' | 'screen'>;
+
+const STATES_PER_PAGE = 12;
+
+/** Why some values are 0, where there are such. */
+function zerosHelp(values: MoveValue[], isCounted: boolean) {
+  const isUntried = values.some(({ value, visits }) => value === 0 && visits === 0);
+  return el('p', { class: 'help' }, isUntried ? t(isCounted ? 'zeros.help' : 'zeros.patterns') : '');
+}
+
+export class TableView {
+  whose: string;
+  asksAbout: Spot | null;
+  /** What answers that; null until it is found, or where there is nothing. */
+  telling: Telling | null = null;
+  /** The state that its page begins with. */
+  first = 0;
+  /** Counts questions, of which only the newest matters. */
+  asked = 0;
+  leaving = new AbortController();
+  sentence: HTMLParagraphElement;
+  counts: HTMLDivElement;
+  position: HTMLDivElement;
+  list: HTMLOListElement;
+  where: HTMLSpanElement;
+  back: HTMLButtonElement;
+  forward: HTMLButtonElement;
+  states: HTMLElement;
+  /** What is inside a neural network, if it is one. */
+  network: NetworkView | null = null;
+  networkPlace: HTMLDivElement;
+  beforeEnd: HTMLParagraphElement;
+  under: HTMLParagraphElement[];
+  beside: HTMLElement[];
+
+  constructor(
+    public desk: Needs,
+    public rest: Record<string, string>,
+  ) {
+    const isOffered = isSelfTaught(SELF_TAUGHT, desk.game);
+    this.whose = isOffered && rest.whose === SELF_TAUGHT ? SELF_TAUGHT : YOURS;
+    const whose = choices(
+      t('inside.whose'),
+      [YOURS, SELF_TAUGHT].map((id) => [id, levelName(id, desk.game)]),
+      this.whose,
+      (id) => this.#lookInto(id),
+    );
+    whose.hidden = !isOffered;
+    this.asksAbout = rest.why ? desk.match.spot : null;
+    this.sentence = el('p', { class: 'sentence', 'aria-live': 'polite' });
+    this.counts = el('div', {});
+    this.position = el('div', { class: 'scroll', tabIndex: 0, role: 'region', 'aria-label': t('inside.position') });
+    this.list = el('ol', { class: 'states' });
+    this.where = el('span', { class: 'figure' });
+    this.back = button(t('inside.back'), () => this.#turnPage(-STATES_PER_PAGE));
+    this.forward = button(t('inside.forward'), () => this.#turnPage(STATES_PER_PAGE));
+    this.states = field(
+      t('inside.table'),
+      el('p', { class: 'help' }, t('inside.help')),
+      this.list,
+      el('div', { class: 'row' }, this.back, this.where, this.forward),
+    );
+    this.states.hidden = true; // until it is known whether there is a table
+    this.networkPlace = el('div', { hidden: true });
+    this.beforeEnd = beforeEndNote();
+    this.under = [
+      this.beforeEnd,
+      this.sentence,
+      el(
+        'div',
+        { class: 'toolbar' },
+        tool('link', t('link'), () => desk.screen.share()),
+      ),
+    ];
+    this.beside = [
+      whose,
+      this.counts,
+      this.position,
+      el('p', { class: 'help' }, ...rich(t('words.table'))),
+      this.networkPlace,
+      this.states,
+      button(t('inside.teach'), () => desk.screen.go('teach')),
+    ];
+    for (const kind of ['change', 'point']) {
+      desk.learning.addEventListener(kind, () => this.update(), { signal: this.leaving.signal });
+    }
+    this.update();
+  }
+
+  address(): Record<string, string> {
+    const why = this.asksAbout && { why: '1' };
+    return this.whose === YOURS ? { ...why, ...this.network?.address() } : { whose: this.whose };
+  }
+
+  /** Whether it counts how often it has tried a move; networks do not. */
+  get #countsVisits() {
+    return this.whose === YOURS && this.desk.learning.countsVisits;
+  }
+
+  /** Whether it is a neural network, which all else is said of in other words. */
+  get #isNeural() {
+    return this.whose === YOURS && this.desk.learning.isNetwork;
+  }
+
+  #lookInto(whose: string) {
+    this.whose = whose;
+    this.update();
+    this.desk.screen.showAddress();
+  }
+
+  leave() {
+    this.leaving.abort();
+  }
+
+  update() {
+    const { match } = this.desk;
+    if (match.scene && !this.leaving.signal.aborted) {
+      this.asksAbout = this.asksAbout === match.spot ? match.spot : null; // whoever goes on has stopped asking
+      this.#show();
+    }
+  }
+
+  async #show() {
+    const { match, engine } = this.desk;
+    const asked = ++this.asked;
+    const isAsked = this.asksAbout !== null && this.whose === YOURS;
+    const telling = isAsked ? await findTelling(match, engine, (spot) => this.#values(spot)) : null;
+    if (this.#isNewest(asked)) {
+      this.telling = telling;
+      this.beforeEnd.hidden = telling !== null || !isBeforeEnd(match);
+      this.#showPosition();
+      this.#showTable();
+    }
+  }
+
+  /** The position that is looked at. */
+  get #spot() {
+    return this.telling?.spot ?? seenSpot(this.desk.match);
+  }
+
+  #turnPage(step: number) {
+    this.first = Math.max(0, this.first + step);
+    return this.#showTable();
+  }
+
+  async #showTable() {
+    const { learning, match, selfTaught, game } = this.desk;
+    if (this.whose === SELF_TAUGHT) {
+      this.networkPlace.hidden = true;
+      const { trained = 0, learned = 0 } = selfTaught.facts.get(game) ?? {};
+      this.#showCounts({ games: trained, learned, states: 0 }, 0);
+      return;
+    }
+    if (learning.training) {
+      this.counts.replaceChildren(el('p', {}, t('inside.training')));
+      await this.#showNetwork();
+      return; // it says when it is over
+    }
+    try {
+      const { facts: known, states } = await learning.table(this.first, STATES_PER_PAGE);
+      if (this.whose !== YOURS) {
+        return; // who asked looks into another one by now
+      }
+      if (states.length === 0 && this.first > 0) {
+        this.first = 0; // the AI as it was knew fewer
+        await this.#showTable();
+        return;
+      }
+      const cols = match.scene?.shape.cols ?? 1;
+      this.list.replaceChildren(...states.map((state) => stateCard(state, cols, () => match.open(state.start, ''))));
+      this.#showCounts(known, states.length);
+      await this.#showNetwork();
+    } catch (error) {
+      if (!(error instanceof EngineError && error.code === 'no-learner')) throw error;
+      this.counts.replaceChildren(el('p', {}, t('teach.no-learner')));
+      this.states.hidden = true;
+    }
+  }
+
+  async #showNetwork() {
+    const { match, learning } = this.desk;
+    const isShown = learning.isNetwork && this.whose === YOURS;
+    this.networkPlace.hidden = !isShown;
+    if (isShown && match.scene) {
+      const [{ NetworkView }] = await Promise.all([
+        import('./network/view.js'),
+        loadStyle('inside/network/network.css'),
+      ]);
+      const spot = this.#spot;
+      const scene = spot === match.spot ? match.scene : await this.desk.engine.scene(spot);
+      if (!this.network) {
+        this.network = new NetworkView(this.desk, scene, this.rest);
+        this.networkPlace.replaceChildren(this.network.element);
+      }
+      await this.network.update(spot, scene);
+    }
+  }
+
+  #showCounts({ games, learned, states }: Pick<LearnerFacts, 'games' | 'learned' | 'states'>, shown: number) {
+    const { first, back, forward } = this;
+    this.states.hidden = states === 0;
+    this.where.textContent = t('inside.page', { from: first + 1, to: first + shown, all: states });
+    back.disabled = first === 0;
+    forward.disabled = first + STATES_PER_PAGE >= states;
+    this.counts.replaceChildren(
+      el(
+        'p',
+        {},
+        states > 0
+          ? this.#tableWords(states, learned)
+          : this.#isNeural
+            ? tn('inside.is-neural', learned)
+            : learned > 0
+              ? tn('inside.is-network', learned)
+              : t('inside.knows-nothing'),
+      ),
+      facts([
+        [t('statistics.training'), number(games)],
+        [t(this.#countsVisits ? 'statistics.learned' : 'statistics.weights'), number(learned)],
+      ]),
+    );
+  }
+
+  /** How much a table holds. Where values belong to positions there are fewer of them than moves. */
+  #tableWords(states: number, learned: number) {
+    const words = tn('inside.is-table', states);
+    return this.desk.learning.recipe.afterstates === 1
+      ? `${words} ${t('inside.is-table.shared', { learned: number(learned) })}`
+      : words;
+  }
+
+  /** What the AI thinks of each move; null if it knows nothing. */
+  async #values(spot: Spot): Promise<MoveValue[] | null> {
+    const { game, learning, brains, engine, selfTaught } = this.desk;
+    if (this.whose === SELF_TAUGHT) {
+      return this.#valuesOfSelfTaught(selfTaught, spot);
+    }
+    if (learning.training) {
+      return learning.values(spot);
+    }
+    await brains.hold(game);
+    return engine.values(spot);
+  }
+
+  /** It is large, and comes when it is first asked. */
+  async #valuesOfSelfTaught(selfTaught: SelfTaught, spot: Spot) {
+    const { game } = spot;
+    if (!selfTaught.facts.has(game)) {
+      this.sentence.textContent = t('explain.fetching', {
+        done: number(Math.round(10 * (selfTaught.fetched ?? 0)) / 10),
+      });
+    }
+    const values = await selfTaught.open(game).then(
+      (engine) => engine.values(spot),
+      () => null,
+    ); // the app says if it fails
+    this.#showTable();
+    return values;
+  }
+
+  /** Whether an answer is still wanted. */
+  #isNewest(asked: number) {
+    return asked === this.asked && !this.leaving.signal.aborted;
+  }
+
+  async #drawBoard(spot: Spot, asked: number) {
+    const { match, board, engine } = this.desk;
+    const scene = spot === match.spot ? match.scene : await engine.scene(spot);
+    if (scene && this.#isNewest(asked)) {
+      board.show({
+        scene,
+        isActive: spot === match.spot && match.isPersonsTurn,
+        flipped: match.setup.flipped,
+        isTurned: match.isTurned,
+      });
+    }
+  }
+
+  async #showPosition() {
+    const asked = ++this.asked;
+    const spot = this.#spot;
+    await this.#drawBoard(spot, asked);
+    const isEnd = this.desk.match.spot === spot && this.desk.match.isOver; // put there as such, without a move
+    const values = isEnd ? [] : await this.#values(spot);
+    if (!this.#isNewest(asked)) {
+      return;
+    }
+    this.desk.board.mark('heat', (values ?? []).map(heatMark));
+    if (!values || values.length === 0) {
+      this.sentence.textContent = t(values ? 'inside.over' : 'inside.knows-nothing');
+      this.position.replaceChildren();
+      return;
+    }
+    this.#showMoves(values, null, '…');
+    try {
+      const scores = await this.desk.engine.scores(spot, this.leaving.signal);
+      if (this.#isNewest(asked)) {
+        this.#showMoves(values, scores, '');
+      }
+    } catch (error) {
+      if (!(error instanceof EngineError)) throw error;
+      if (asked === this.asked && error.code === 'too-hard') {
+        this.#showMoves(values, null, t('score.too-hard'));
+      }
+    }
+  }
+
+  #showMoves(values: MoveValue[], scores: MoveScore[] | null, unknown: string) {
+    const best = values.reduce((a, b) => (b.value > a.value ? b : a));
+    const exact = scores?.find(({ move }) => move === best.move);
+    const isSure = values.some(({ value }) => writeValue(value) !== writeValue(best.value));
+    const isCounted = this.#countsVisits;
+    this.position.replaceChildren(
+      movesTable(this.desk.game, values, scores, isCounted, unknown),
+      el('p', { class: 'help' }, isCounted ? t('inside.shared') : ''),
+      zerosHelp(values, isCounted),
+    );
+    this.sentence.textContent = this.telling
+      ? whyWords({ ...this.telling, values })
+      : t(isSure ? 'inside.prefers' : 'inside.all-equal', {
+          move: writeMove(this.desk.game, best.name),
+          value: writeValue(best.value),
+          exact: exact ? describeExact(exact) : unknown,
+        });
+  }
+}

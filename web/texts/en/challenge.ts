@@ -1,0 +1,22 @@
+// challenge.ts - the texts of challenges in English.
+export default {
+  'challenge.claim.one': '{name} taught this in one game. Beat it.',
+  'challenge.claim.other': '{name} taught this in {games} games. Beat it.',
+  'challenge.somebody': 'Somebody',
+  'challenge.how': '{game}, against the AI as it was sent. Your own AI learns nothing from it and stays as it is.',
+  'challenge.unplayed': 'No games yet.',
+  'challenge.counts': 'Beaten: {won}. Drawn: {drawn}. Unbeaten: {lost}. (As those say who played.)',
+  'challenge.until': 'This link works until {date}.',
+  'challenge.fetching': 'The AI is being fetched…',
+  'challenge.its-turn': 'The AI’s turn',
+  'challenge.won': 'You have beaten it.',
+  'challenge.drawn': 'A draw. Once more?',
+  'challenge.lost': 'It has beaten you.',
+  'challenge.rematch': 'Rematch',
+  'challenge.teach': 'Teach your own AI',
+  'challenge.worth': 'What is it worth?',
+  'challenge.judge': 'Judge it',
+  'challenge.judge.help': 'Compares what it would play with the exact truth.',
+  'challenge.judge.failed': 'This AI cannot be judged here.',
+  'challenge.home': 'To the start',
+};

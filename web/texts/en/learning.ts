@@ -1,0 +1,41 @@
+// learning.ts - the texts of what several parts say about an AI that learns in English.
+export default {
+  'score.too-hard': 'too hard to solve here',
+
+  'teach.unsolved': 'This game is too hard to solve here, so we cannot say how good it is.',
+  'teach.no-learner': 'No AI here can learn this game yet.',
+  'teach.proved': 'Proved: whether it goes first or second, no opponent can beat it.',
+  'teach.proved.win':
+    'Proved: as {side} it wins every line, whatever the opponent plays. As {other} it has lost from the start: perfect play wins against it.',
+  'teach.not-won': 'As {side} it could always win, but does not win {lost} of {lines} lines yet.',
+  'teach.loses': 'As {side} it still loses {lost} of {lines} lines that opponents can play.',
+  'teach.sample': 'It keeps the result in {kept} of {positions} solved positions; chance keeps it in {chance}.',
+  'teach.rule': 'Its only rule, to take a win that is there, keeps it in {rule} without any learning.',
+  'teach.rules': 'Its rule, to win and to block at once, keeps it in {rule} without any learning.',
+  'teach.exam': 'Solving positions to test it with: {steps} to go…',
+  'teach.count': 'Games',
+  'teach.stop': 'Stop',
+  'teach.full': 'The AI’s memory is full: it cannot learn more positions.',
+  'teach.reset': 'Reset the AI’s memory',
+  'zeros.help': 'A move tried 0 times shows 0.00: it has no opinion yet. That does not mean a draw.',
+  'measure.optimal': 'Optimal decisions',
+  'measure.lost': 'Lines lost as {side}',
+  'measure.kept': 'Keeps the result',
+  'measure.telling': '… where a move can lose it',
+  'result.won': 'Won as {side}',
+  'result.drawn': 'Drawn as {side}',
+  'result.lost': 'Lost as {side}',
+  'curve.table': 'The same numbers as a table',
+  'inside.position': 'What it thinks of this position',
+  'column.move': 'Move',
+  'column.value': 'The AI (Q)',
+  'column.exact': 'Exact truth',
+  'column.visits': 'Tried',
+
+  'measure.mates': 'Mates from won positions',
+  'measure.mates.any': '… against every defence',
+  'teach.mates':
+    'It mates from {mated} of {won} won positions against perfect defence, and wastes {wasted} moves on average.',
+  'teach.mates.none': 'It mates from none of {won} won positions.',
+  'teach.mates.proved': 'Proved: it mates from every won position, against every defence.',
+};

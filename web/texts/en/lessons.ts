@@ -58,4 +58,5 @@ export default {
   'lesson.shoe.back': 'Put all back',
   'lesson.missing':
     'This link names a lesson that does not exist: “{name}”. There are {count}; this is the first.',
+  'lesson.predict.you': 'you',
 };

@@ -27,7 +27,7 @@ function buildPanel(view: LessonView, panel: HTMLElement) {
     where: el('p', { class: 'quiet lesson-where' }),
     title: el('h2', { class: 'lesson-title', tabIndex: -1 }),
     body: el('div', { class: 'lesson-body' }),
-    dots: el('ol', { 'class': 'lesson-dots', 'aria-hidden': 'true' }),
+    dots: el('ol', { class: 'lesson-dots', 'aria-hidden': 'true' }),
     back: button(t('lesson.back'), () => view.goBack()),
     skip: button(t('lesson.skip'), () => view.goTo(view.step + 1), 'plain'),
     next: button(t('lesson.next'), () => view.goOn(), 'primary'),

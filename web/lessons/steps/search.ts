@@ -122,11 +122,7 @@ class SearchStepView {
     this.question.textContent = t(isLeaf ? 'lesson.guess.leaf' : 'lesson.guess.return', said);
     this.choices.replaceChildren(
       ...(this.data.guesses ?? []).map((value) =>
-        el(
-          'button',
-          { type: 'button', class: 'button guess', onclick: () => this.#guess(next, value) },
-          signed(value),
-        ),
+        el('button', { type: 'button', class: 'button guess', onclick: () => this.#guess(next, value) }, signed(value)),
       ),
     );
   }

@@ -26,7 +26,7 @@ export const PARTS: Record<string, Part> = {
     texts: ['inside', 'search', 'learning', 'network', 'terms'],
     isVerb: true,
   },
-  review: { load: () => import('./review/review.js'), texts: ['review', 'search'], isVerb: true },
+  review: { load: () => import('./review/review.js'), texts: ['review'], isVerb: true },
   setup: { load: () => import('./play/setup.js'), texts: [] },
   online: { load: online, texts: ['online', 'others'] },
   room: { load: online, texts: ['online', 'others'], isPlace: true },

@@ -3,7 +3,7 @@
 import type { LearnerFacts } from '../engine/learner.js';
 import { EngineError, type MoveScore, type MoveValue, type Scene, type Spot } from '../engine/module.js';
 import { describeExact } from '../games/exact.js';
-import { joinMoves, loadStyle, lookOf, sideName, splitMoves } from '../games/index.js';
+import { joinMoves, loadStyle, lookOf, rowName, sideName, splitMoves } from '../games/index.js';
 import { heatMark, judgedMark, opinionOf, truthOf, writeValue } from '../play/heat.js';
 import { SELF_TAUGHT, YOURS, isSelfTaught, levelName } from '../play/levels.js';
 import type { SelfTaught } from '../play/self-taught.js';
@@ -14,7 +14,6 @@ import { number, t, tn } from '../shell/i18n.js';
 import { fold } from '../shell/sheet.js';
 import { preference, setPreference } from '../shell/storage.js';
 import { shape } from '../shell/svg.js';
-import { rowName } from '../review/words.js';
 import { rich } from '../words/rich.js';
 import type { NetworkView } from './network/view.js';
 import { beforeEndNote, isBeforeEnd, seenSpot } from './seen-spot.js';

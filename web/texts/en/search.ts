@@ -64,5 +64,4 @@ export default {
   'inside.search.numbers.cut': '{value} is outside the window from {alpha} (α) to {beta} (β).',
   'inside.search.numbers.answer': 'The value of the answer is {value}.',
   'inside.search.last': 'To the end',
-  'review.move.tictactoe': 'square {move}',
 };

@@ -79,5 +79,4 @@ export default {
   'inside.search.numbers.cut': '{value} sort de la fenêtre de {alpha} (α) à {beta} (β).',
   'inside.search.numbers.answer': 'La réponse vaut {value}.',
   'inside.search.last': 'À la fin',
-  'review.move.tictactoe': 'la case {move}',
 };

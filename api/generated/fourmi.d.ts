@@ -325,6 +325,8 @@ export interface Exact extends Thing {
   readonly nodes: number;
   /** bytes */
   readonly memory: number;
+  /** Has a solver forget what it has found out, as if it were new. Not while others share that. */
+  forget(): number;
   /** The value of a state. 'unknown': out of reach; 'cancelled': the watch said so. */
   value(state: State): Value;
   /** The values of states that stand side by side, game.stateSize bytes each; and unless action_values is null, those of their actions: action_values[count][game.actions]. What is out of reach, or not legal, claims 'none'. Returns how many states have a value. On 'cancelled' the values that were found until then are there. */

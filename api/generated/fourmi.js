@@ -170,6 +170,7 @@ export const methods = {
     go: ['fourmi_record_go', 'status', '*Record', 'u32 ply'],
   },
   Exact: {
+    forget: ['fourmi_exact_forget', 'status', '*Exact'],
     value: ['fourmi_exact_value', 'status', '*Exact', 'state state', '>Value'],
     list: ['fourmi_exact_list', 'status', '*Exact', 'state states', 'u32 count', '>#Value', '>##Value'],
   },

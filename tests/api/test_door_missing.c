@@ -224,6 +224,7 @@ static void values_miss_what_is_missing(void **things)
     Things *t = *things;
     fourmi_value value = {FOURMI_CLAIM_PLIES, 1, 1, 1};
     char text[64];
+    NEEDED(exact, fourmi_exact_forget(NULL));
     NEEDED(exact, fourmi_exact_value(NULL, &t->state, &value));
     NEEDED(state, fourmi_exact_value(t->exact, NULL, &value));
     NEEDED(value, fourmi_exact_value(t->exact, &t->state, NULL));

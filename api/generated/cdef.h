@@ -1005,4 +1005,5 @@ int fourmi_certificate_new(fourmi_lab *lab, const fourmi_certificate_options *op
 int fourmi_evaluation_new(fourmi_lab *lab, const fourmi_evaluation_options *options, fourmi_evaluation **evaluation);
 int fourmi_review_new(fourmi_lab *lab, const fourmi_review_options *options, fourmi_review **review);
 int fourmi_search_new(fourmi_lab *lab, const fourmi_search_options *options, fourmi_search **search);
+int fourmi_game_of_book(fourmi_lab *lab, const char *name, const fourmi_game **game);
 int fourmi_table_new(fourmi_lab *lab, const fourmi_table_options *options, fourmi_table **table);

@@ -194,6 +194,8 @@ export interface Lab extends Thing {
   review(options: ReviewOptions): Review;
   /** 'unsupported': this game needs `depth`, or cannot have `anyWin`. */
   search(options: SearchOptions): Search;
+  /** Finds the game of an opening book that the lab has under a name: a game with the board that it was made for. 'data': it is damaged, or of no game. */
+  gameOfBook(name: string): Game;
   /** 'name': there is no such data. 'data': the bytes are damaged, or of another game. */
   table(options: TableOptions): Table;
 }

@@ -136,6 +136,9 @@ static void a_lab_misses_what_is_missing(void **things)
     assert_string_equal(fourmi_error(), "lab is missing");
     NEEDED(lab, fourmi_game_open(NULL, "tictactoe", &game));
     NEEDED(name, fourmi_game_open(t->lab, NULL, &game));
+    NEEDED(lab, fourmi_game_of_book(NULL, "connect4.book", &game));
+    NEEDED(name, fourmi_game_of_book(t->lab, NULL, &game));
+    NEEDED(game, fourmi_game_of_book(t->lab, "connect4.book", NULL));
     NEEDED(lab, fourmi_game_of_state(NULL, "---------", &game));
     NEEDED(text, fourmi_game_of_state(t->lab, NULL, &game));
     NEEDED(game, fourmi_game_of_state(t->lab, "---------", NULL));

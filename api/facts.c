@@ -7,6 +7,7 @@
 #include "api/state.h"
 #include "facets/board.h"
 #include "facets/charts.h"
+#include "facets/goals.h"
 #include "oracle/tablebase/ending.h"
 
 enum { LIST_MAX = 16, TABLES_MAX = 64 };
@@ -113,6 +114,11 @@ static void find_of_world(FactsThing *thing, const World *world)
     facts->example = row->example;
     facts->unit = solver != NULL ? unit_of(solver->unit) : FOURMI_UNIT_NONE;
     facts->has_goal = world->goals != NULL;
+    if (world->goals != NULL) {
+        facts->reached = world->goals->reached;
+        facts->ended = world->goals->ended;
+        facts->circled = world->goals->circled;
+    }
     for (int i = 0; world->charts != NULL && world->charts->chart(world, i, &chart); i++) {
         assert(i < LIST_MAX);
         thing->charts[facts->chart_count++] = chart.name;

@@ -9,7 +9,6 @@
 #include "cli/arguments.h"
 #include "cli/output.h"
 #include "host/files.h"
-#include "host/own_path.h"
 #include "host/user_path.h"
 
 enum { BOOK_SIZE_MAX = 1 << 29 }; /* more than any has; what never ends is not read for ever */

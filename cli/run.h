@@ -34,7 +34,4 @@ Status bench_solver_run(const Arguments *arguments);
 Status manual_run(const Arguments *arguments);
 Status completion_run(const Arguments *arguments);
 
-/* What certify does with a brain of a world; false: it is none. */
-bool world_certify(const Arguments *arguments, Status *status);
-
 #endif

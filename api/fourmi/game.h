@@ -113,6 +113,11 @@ typedef struct fourmi_game_facts {
     uint32_t first_symbol_count;
     const char *const *second_symbols;
     uint32_t second_symbol_count;
+    const char
+        *reached;      /* what people call an episode that reaches
+                            its goal, "filled"; NULL: no goal */
+    const char *ended; /* one that is over before, */
+    const char *circled; /* and one that goes in circles */
 } fourmi_game_facts;
 
 typedef struct fourmi_game_facts_options {

@@ -306,6 +306,7 @@ struct fourmi_preset {
     uint64_t episodes;
     const fourmi_option *options;
     uint32_t option_count;
+    const char *noun;
 };
 struct fourmi_presets {
     const fourmi_game *game;
@@ -356,6 +357,9 @@ struct fourmi_learner {
     uint32_t round;
     uint64_t mistakes;
     bool may_draw;
+    bool is_pruned;
+    uint64_t to_learn;
+    const char *noun;
 };
 struct fourmi_opinion {
     fourmi_action action;
@@ -696,6 +700,9 @@ struct fourmi_game_facts {
     uint32_t first_symbol_count;
     const char *const *second_symbols;
     uint32_t second_symbol_count;
+    const char *reached;
+    const char *ended;
+    const char *circled;
 };
 struct fourmi_game_facts_options {
     const fourmi_game *game;
@@ -809,6 +816,7 @@ struct fourmi_evaluation {
     double progress;
     bool is_certain;
     fourmi_mates mates;
+    double due_steps;
 };
 struct fourmi_evaluation_options {
     fourmi_policy *policy;

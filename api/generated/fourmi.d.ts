@@ -425,6 +425,8 @@ export interface Preset {
   /** of the usual training */
   readonly episodes: number;
   readonly options: Option[];
+  /** of a learner in a sentence: "a Q-table" */
+  readonly noun: string | null;
 }
 
 /** The presets of a game, the usual one first. */
@@ -503,6 +505,12 @@ export interface Learner extends Thing {
   readonly mistakes: number;
   /** it found no way to win, and learns not to lose */
   readonly mayDraw: boolean;
+  /** it has forgotten what it does not need */
+  readonly isPruned: boolean;
+  /** mistakes that "drilling" or "pruning" has not corrected yet */
+  readonly toLearn: number;
+  /** in a sentence: "a Q-table" */
+  readonly noun: string | null;
   /** Trains so many episodes more, whatever was planned, and counts `values` and `states`: 0 does only that. 'full': its capacity is used up; this holds for thing.run too. */
   train(episodes: number | bigint): number;
   /** Learns from a game of others that began at the start: from its last action, or from all of them if it is over. */
@@ -1065,6 +1073,12 @@ export interface GameFacts extends Thing {
   /** one for each letter of firstPieces, in UTF-8; perhaps there are none */
   readonly firstSymbols: string[];
   readonly secondSymbols: string[];
+  /** what people call an episode that reaches its goal, "filled"; null: no goal */
+  readonly reached: string | null;
+  /** one that is over before, */
+  readonly ended: string | null;
+  /** and one that goes in circles */
+  readonly circled: string | null;
 }
 
 export interface GameFactsOptions {
@@ -1205,7 +1219,7 @@ export interface Evaluation extends Thing {
   readonly player: Turn;
   /** that was used */
   readonly method: Method;
-  /** what the player gains with best play of all; by charts, if the game has them */
+  /** what the player gains with best play of all; by charts, if the game has them; or how likely it reaches a goal then, see `best` */
   readonly due: number;
   /** what it gains by this policy: against all that the other player may do, or on average where it plays alone, or how likely it reaches the goal */
   readonly value: number;
@@ -1255,6 +1269,8 @@ export interface Evaluation extends Thing {
   readonly isCertain: boolean;
   /** by 'starts' */
   readonly mates: Mates;
+  /** to the goal with best play, on average */
+  readonly dueSteps: number;
 }
 
 export interface EvaluationOptions {
@@ -1263,11 +1279,11 @@ export interface EvaluationOptions {
   /** 'first' or 'second' */
   player?: 'first' | 'second';
   method?: Method;
-  /** states that 'lines' may list, default: 200,000; or steps that 'exact' may follow towards a goal, 24 bytes of memory each, default: 10 million */
+  /** states that 'lines' may list, default: 200,000, and 'best' takes 'lines' for a game of so many; or steps that 'exact' may follow towards a goal, 24 bytes of memory each, default: 10 million */
   budget?: number | bigint;
   /** states as text; default: drawn */
   sample?: string[];
-  /** find `best` by 'sample' as well; slower */
+  /** find `best` of a 'sample' as well, and `due` of a goal; slower */
   best?: boolean;
   /** default: 10,000 */
   episodes?: number | bigint;

@@ -130,7 +130,8 @@ static int take_preset(LearnerThing *t, const fourmi_learner_options *wanted)
     if (schedule != NULL && !knob_turn(schedule, t->options.values, (double)planned)) {
         return thing_fail(FOURMI_ERROR_ARGUMENT, "so many episodes cannot be planned");
     }
-    t->learner.seed = wanted->seed > 0 ? wanted->seed : 1;
+    const bool is_taught = text_equal(preset, "taught"); /* where chance has no part */
+    t->learner.seed = wanted->seed > 0 || is_taught ? wanted->seed : 1;
     return FOURMI_OK;
 }
 

@@ -29,7 +29,12 @@ static const char *const import_formats[] = {"json", "safetensors", NULL};
 
 /* The knobs of all kinds of learners come behind these: train_options_init. */
 Option train_options[OPTIONS_MAX] = {
-    ANY_GAME_OPTION(NULL),
+    {
+        .name = "game",
+        .letter = 'g',
+        .value = {VALUE_GAME, .label = "GAME"},
+        .help = "The game.",
+    },
     {
         .name = "out",
         .letter = 'o',
@@ -95,7 +100,7 @@ Option train_options[OPTIONS_MAX] = {
 };
 
 const Option sweep_options[] = {
-    ANY_GAME_OPTION(catalogue_default_game),
+    GAME_OPTION,
     {
         .name = "vary",
         .letter = 'v',
@@ -137,7 +142,7 @@ const Option sweep_options[] = {
 };
 
 const Option certify_options[] = {
-    GAME_OPTION(catalogue_default_game),
+    GAME_OF_TWO_OPTION,
     {
         .name = "side",
         .value = {VALUE_CHOICE, .label = "SIDE", .choices = sides, .fallback = "both"},
@@ -210,7 +215,7 @@ const Option certify_options[] = {
 };
 
 const Option eval_options[] = {
-    ANY_GAME_OPTION(catalogue_default_game),
+    GAME_OPTION,
     DEPTH_OF_BRAIN_OPTION,
     PROOF_OF_BRAIN_OPTION,
     {
@@ -222,7 +227,7 @@ const Option eval_options[] = {
                    "best."),
     {
         .name = "player",
-        .value = {VALUE_WORLD_PLAYER, .label = "NAME"},
+        .value = {VALUE_OWN_LEVEL, .label = "NAME"},
         .help = "Worlds: judge this player of the world, where there is one of this name.",
     },
     {

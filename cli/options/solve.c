@@ -14,7 +14,7 @@ static const char *const orders[] = {"given", "centre", "shuffled", NULL};
     }
 
 const Option solve_options[] = {
-    ANY_GAME_OPTION(catalogue_default_game),
+    GAME_OPTION,
     {.name = "all", .letter = 'a', .help = "The score of every move instead of the position's."},
     {
         .name = "weak",
@@ -70,7 +70,7 @@ const Option chart_options[] = {
     {
         .name = "game",
         .letter = 'g',
-        .value = {VALUE_GAME, .label = "GAME", .takes_worlds = true, .needs_charts = true},
+        .value = {VALUE_GAME, .label = "GAME", .needs_charts = true},
         .help = "The game.",
     },
     {.name = "all", .letter = 'a', .help = "Every exception as well, not only how many."},
@@ -94,7 +94,7 @@ const Option uci_options[] = {
 };
 
 const Option think_options[] = {
-    GAME_OPTION(catalogue_default_game),
+    GAME_OF_TWO_OPTION,
     {
         .name = "algo",
         .value = {VALUE_CHOICE, .label = "ALGO", .choices = algorithms, .fallback = "minimax"},
@@ -134,7 +134,7 @@ const Option think_options[] = {
 };
 
 const Option count_options[] = {
-    GAME_OPTION(catalogue_default_game),
+    GAME_OF_TWO_OPTION,
     {
         .name = "plies",
         .value = {VALUE_NUMBER, .label = "N", .max = GAME_PLIES_MAX, .fallback = "9"},

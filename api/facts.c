@@ -20,9 +20,9 @@ typedef struct FactsThing {
     const char *presets[LIST_MAX];
     const char *charts[LIST_MAX];
     const char *data[LIST_MAX];
-    const char *symbols[2][LIST_MAX];
     const char *tables[TABLES_MAX];
     char table_names[TABLES_MAX][ENDING_NAME_SIZE];
+    const char *symbols[2][LIST_MAX];
 } FactsThing;
 
 static fourmi_unit unit_of(ValueUnit unit)

@@ -67,12 +67,18 @@ void learner_refresh_all(LearnerThing *t)
 {
     fourmi_learner *learner = &t->learner;
     const LearnerOptions options = learner_options_now(t);
-    learner_refresh(t);
     learner->preset = find_preset(t, &options);
     learner->option_count = options_describe(&options, t->described);
     learner->options = t->described;
     learner->values = is_frozen(t) ? brain_value_count(&t->model) : learner_value_count(&t->engine);
     learner->states = is_frozen(t) ? brain_state_count(&t->model) : learner_state_count(&t->engine);
+    learner_refresh_phase(t);
+}
+
+void learner_refresh_phase(LearnerThing *t)
+{
+    fourmi_learner *learner = &t->learner;
+    learner_refresh(t);
     learner->changed_at = is_frozen(t) ? t->model.header.changed_at
                                        : ((const LearnerCommon *)t->engine.state)->changed_at;
     const bool is_done = learner->episodes >= learner->planned &&

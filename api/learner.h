@@ -54,6 +54,9 @@ LearnerOptions learner_options_now(const LearnerThing *t);
 void learner_refresh(LearnerThing *t);
 void learner_refresh_all(LearnerThing *t);
 
+/* The same without what takes time to count or to compare. */
+void learner_refresh_phase(LearnerThing *t);
+
 /* What fourmi_run does with it (train.c). */
 int learner_run(void *thing, uint64_t work);
 

@@ -189,7 +189,7 @@ int fourmi_learner_observe(fourmi_learner *learner, const fourmi_record *record)
     const bool is_over = record->turn == FOURMI_OVER;
     const bool has_room = is_over ? learner_learn_record(&t->engine, &played)
                                   : learner_learn_move(&t->engine, &played);
-    learner_refresh_all(t);
+    learner_refresh_phase(t);
     return has_room ? FOURMI_OK : thing_fail(FOURMI_ERROR_FULL, "there is no room for this game");
 }
 

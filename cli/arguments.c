@@ -58,7 +58,6 @@ static bool is_good(const OptionValue *value, const char *text)
     case VALUE_FILE:
         return text[0] != '\0' && !(value->is_replaced && strcmp(text, "-") == 0);
     case VALUE_TEXT:
-    case VALUE_OWN_LEVEL:
     case VALUE_POSITION:
     case VALUE_NONE:
         break;

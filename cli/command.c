@@ -107,12 +107,10 @@ static int add_names_of_games(const OptionValue *value, const char *names[CHOICE
 {
     const fourmi_game_facts *facts;
     for (int i = 0; (facts = games_facts(i)) != NULL; i++) {
-        const bool has_levels = value->kind == VALUE_PLAYER ||
-                                (value->kind == VALUE_OWN_LEVEL && facts->game->players == 1);
         if (value->kind == VALUE_GAME && takes_game(value, facts)) {
             count = add_name(names, count, facts->game->name);
         }
-        for (uint32_t k = 0; has_levels && k < facts->level_count; k++) {
+        for (uint32_t k = 0; value->kind == VALUE_PLAYER && k < facts->level_count; k++) {
             count = add_name(names, count, facts->levels[k]);
         }
         if (value->kind == VALUE_PLAYER) {
@@ -130,8 +128,7 @@ const char *const *value_choices(const OptionValue *value, const char *names[CHO
             names[count++] = command->page;
         }
     }
-    if (value->kind == VALUE_GAME || value->kind == VALUE_PLAYER ||
-        value->kind == VALUE_OWN_LEVEL) {
+    if (value->kind == VALUE_GAME || value->kind == VALUE_PLAYER) {
         count = add_names_of_games(value, names, count);
     }
     names[count] = NULL;

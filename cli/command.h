@@ -40,9 +40,8 @@ typedef enum ValueKind {
     VALUE_REAL, /* any number from 0 to 1, such as 0.25 */
     VALUE_GAME,
     VALUE_PLAYER,
-    VALUE_OWN_LEVEL, /* a level of a game of one player */
-    VALUE_POSITION,  /* read by the command, which knows the game */
-    VALUE_COMMAND,   /* by its page's name */
+    VALUE_POSITION, /* read by the command, which knows the game */
+    VALUE_COMMAND,  /* by its page's name */
     VALUE_FILE,
     VALUE_TEXT, /* read by the command */
 } ValueKind;

@@ -39,6 +39,9 @@ fourmi_policy *lab_open_watched(fourmi_lab *lab, const char *text, const fourmi_
 /* Whether a player brings its own game. */
 bool lab_is_model(const char *text);
 
+/* Has the solvers that are made from now on look openings up in the book of a file. */
+Status lab_use_book(fourmi_lab *lab, const fourmi_game *game, const char *path);
+
 /* The file of a player that is a model. */
 enum { LAB_PATH_SIZE = OWN_PATH_SIZE };
 typedef struct ModelFile {
@@ -49,8 +52,6 @@ typedef struct ModelFile {
 
 /* Finds it; false, and it says why, if it is not there. `game` as above. */
 bool lab_find_model(fourmi_lab *lab, const char *text, const fourmi_game *game, ModelFile *file);
-/* Has the solvers that are made from now on look openings up in the book of a file. */
-Status lab_use_book(fourmi_lab *lab, const fourmi_game *game, const char *path);
 
 /* Prints the fields of a thing on stdout. */
 void lab_print(const void *thing, fourmi_format format);

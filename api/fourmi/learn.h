@@ -124,8 +124,8 @@ typedef struct fourmi_learner {
     uint64_t changed_at; /* the episodes at which something else
                             than training changed it last; 0: none */
 
-    /* These two take time, so slices do not count them:
-     * fourmi_run does when it is FOURMI_OK, and
+    /* These two take time, so slices and fourmi_learner_observe do
+     * not count them: fourmi_run does when it is FOURMI_OK, and
      * fourmi_learner_train does. */
     uint64_t values; /* learned: entries of a table, or weights */
     uint64_t states; /* of its table; 0: it has no table */

@@ -142,7 +142,7 @@ const Option sweep_options[] = {
 };
 
 const Option certify_options[] = {
-    GAME_OF_TWO_OPTION,
+    GAME_OPTION,
     {
         .name = "side",
         .value = {VALUE_CHOICE, .label = "SIDE", .choices = sides, .fallback = "both"},
@@ -223,13 +223,7 @@ const Option eval_options[] = {
         .value = {VALUE_NUMBER, .label = "N", .min = 1, .max = UINT64_MAX},
         .help = "Only the first N positions of each file.",
     },
-    THREADS_OPTION("Judge N positions of the FILEs at once; as many as the machine has cores serve "
-                   "best."),
-    {
-        .name = "player",
-        .value = {VALUE_OWN_LEVEL, .label = "NAME"},
-        .help = "Worlds: judge this player of the world, where there is one of this name.",
-    },
+    THREADS_OPTION("Solve each position of the FILEs with N threads."),
     {
         .name = "games",
         .letter = 'n',

@@ -578,6 +578,7 @@ static void a_learner_learns_from_a_game_of_others(void **unused)
     (void)unused;
     ASSERT_OK(fourmi_learner_observe(learner, record));
     assert_int_equal(learner->episodes, 0);
+    ASSERT_OK(fourmi_learner_train(learner, 0)); /* counts */
     assert_true(learner->values > 0);
     ASSERT_OK(fourmi_record_go(record, 4));
     assert_int_equal(fourmi_learner_values(learner, record->state, opinions), 5);

@@ -278,7 +278,7 @@ static void what_is_damaged_is_refused_and_solvers_do_without(void **unused)
     assert_true(value.plies == 31);
     ASSERT_OK(fourmi_data_put(lab, "connect4.book", "no book", 7));
     ASSERT_FAILS(fourmi_table_new(lab, &(fourmi_table_options){.game = connect4}, &table),
-                 FOURMI_ERROR_DATA, "connect4.book");
+                 FOURMI_ERROR_DATA, "it is not an opening book");
     fourmi_free(exact);
     fourmi_free(lab);
 }

@@ -1,11 +1,13 @@
-/* member.c - somebody at a socket: coming, going, and what only this one is sent. */
-#include "server/rooms/member.h"
-
+/* members.c - who is at a socket: coming, being told what has happened, going, and what only this
+ * one is sent. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "server/base/clock.h"
+#include "server/base/json_build.h"
 #include "server/base/json_text.h"
+#include "server/rooms/hub_internal.h"
+#include "server/rooms/protocol.h"
 
 NetMessage *message_of_json(json_t *json)
 {
@@ -39,8 +41,8 @@ void member_refuse(Hub *hub, const RoomMember *member, int64_t id, const char *r
                                   "reason", reason, "text", sentence));
 }
 
-static void dismiss(Hub *hub, const RoomMember *member, NetClose code, const char *reason,
-                    const char *sentence)
+static void close_because(Hub *hub, const RoomMember *member, NetClose code, const char *reason,
+                          const char *sentence)
 {
     hub->parts.metrics->counts[METRIC_REFUSED]++;
     member_send(member,
@@ -50,7 +52,7 @@ static void dismiss(Hub *hub, const RoomMember *member, NetClose code, const cha
 
 void member_dismiss(Hub *hub, const RoomMember *member, const char *reason, const char *sentence)
 {
-    dismiss(hub, member, NET_CLOSE_POLICY, reason, sentence);
+    close_because(hub, member, NET_CLOSE_POLICY, reason, sentence);
 }
 
 void member_dismiss_because(Hub *hub, const RoomMember *member, HubOutcome outcome)
@@ -60,7 +62,7 @@ void member_dismiss_because(Hub *hub, const RoomMember *member, HubOutcome outco
     } else if (outcome == HUB_DAMAGED) {
         member_dismiss(hub, member, "damaged", "This room cannot be read any more.");
     } else {
-        dismiss(hub, member, NET_CLOSE_BUSY, "busy", "The server is busy; try again.");
+        close_because(hub, member, NET_CLOSE_BUSY, "busy", "The server is busy; try again.");
     }
 }
 
@@ -109,7 +111,7 @@ bool member_new(Hub *hub, NetSocket *socket)
     member->since_ms = clock_now_ms();
     member->bucket.at_ms = member->since_ms;
     net_socket_set_user(socket, member);
-    link_member(&hub->strangers, member);
+    link_member(&hub->unauthenticated, member);
     return true;
 }
 
@@ -188,4 +190,53 @@ void members_say_goodbye(const RoomMember *list)
     for (const RoomMember *member = list; member != NULL; member = member->next) {
         net_close(member->socket, NET_CLOSE_LEAVING, "the server is leaving");
     }
+}
+
+/* --------------------------------------------------------------------------------- welcome */
+
+enum { PAGE_EVENTS = 64 }; /* of a welcome, at most 32 KiB */
+
+/* The events from number `from` on, counted from 0, up to `to`; NULL without memory. */
+static json_t *events_between(const GameRoom *room, int from, int to, int64_t now_ms)
+{
+    json_t *list = json_array();
+    for (int i = from; i < to; i++) {
+        list = json_build_append(list, protocol_event(room, i, now_ms));
+    }
+    return list;
+}
+
+/* Tells a member the next page of what has happened. */
+static void send_page(RoomMember *member, int to)
+{
+    const HubRoom *room = member->room;
+    const int64_t now_ms = clock_now_ms();
+    member_send(member,
+                json_pack("{s:s, s:s, s:o, s:b, s:i, s:o, s:o, s:b}", "type", "welcome", "game",
+                          room->room.game->name, "seat",
+                          member->seat != ROOM_NOBODY ? json_integer(member->seat) : json_null(),
+                          "may_sit", member->may_sit, "seq", room->committed, "clock",
+                          protocol_clock(&room->room, now_ms), "events",
+                          events_between(&room->room, member->sent_seq, to, now_ms), "more",
+                          to < room->committed));
+    member->sent_seq = to;
+}
+
+void welcome_go_on(Hub *hub, RoomMember *member)
+{
+    HubRoom *room = member->room;
+    const bool is_last = room->committed - member->sent_seq <= PAGE_EVENTS;
+    if (!is_last) {
+        send_page(member, member->sent_seq + PAGE_EVENTS);
+        net_tell_when_sent(member->socket);
+        return;
+    }
+    broadcast_news(room); /* to others; for this one they are in the page */
+    send_page(member, room->committed);
+    member->is_welcome = true;
+    room->has_new_presence = true;
+    if (member->seat == ROOM_NOBODY || room_table_is_over_for_all(room)) {
+        observations_send_all(room, member->socket);
+    }
+    room_ai_go_on(hub, room);
 }

@@ -5,8 +5,8 @@
 #include "api/fourmi.h"
 #include "cli/command.h"
 #include "cli/output.h"
-#include "play/player.h"
 #include "judge/mates.h"
+#include "play/player.h"
 
 /* Judges of both sides of a game, and the truth that they ask. */
 typedef struct MatesBench MatesBench;

@@ -10,7 +10,7 @@ static const char *const orders[] = {"given", "centre", "shuffled", NULL};
 #define WITHOUT_OPTION                                                                             \
     {                                                                                              \
         .name = "without", .value = {VALUE_TEXT, .label = "CARDS"},                                \
-        .help = "Worlds with cards: those that have left the shoe before, such as TTT55.",         \
+        .help = "The cards that have left the shoe before, such as TTT55.",                        \
     }
 
 const Option solve_options[] = {
@@ -52,9 +52,9 @@ const Option solve_options[] = {
         .name = "keep",
         .letter = 'k',
         .value = {VALUE_FILE, .label = "FILE", .is_replaced = true},
-        .help = "Large worlds, and who wins a POSITION of a game in which stones fall, with "
-                "--weak: what is found is kept in FILE now and then and when it is interrupted, "
-                "and a run that finds such a file goes on from there.",
+        .help = "Keep what is found in FILE, now and then and when it is interrupted; a run that "
+                "finds such a file goes on from there. For a large game of one player, and with "
+                "--weak for a POSITION of a game in which stones fall.",
     },
     {
         .name = "plies",

@@ -122,14 +122,13 @@ test('a brain of the one is not trained on at the other', () => {
   }
 });
 
-test('help tells which commands know worlds', () => {
+test('help tells what commands do in games of one player', () => {
   for (const command of ['solve', 'train', 'certify', 'brain show']) {
     for (const word of ['help', 'manual']) {
       const { stdout } = fourmi([word, ...(word === 'help' ? command.split(' ') : [command.replace(' ', '-')])]);
-      assert.match(stdout.replace(/\s+/g, ' '), / world/, `${word} ${command}`);
+      assert.match(stdout.replace(/\s+/g, ' '), / game of one player/, `${word} ${command}`);
     }
   }
-  assert.doesNotMatch(fourmi(['help', 'match']).stdout, /world/);
 });
 
 test('what is for games does not do for worlds, and the other way round', () => {

@@ -139,7 +139,7 @@ test('what is for games does not do for worlds, and the other way round', () => 
     [['train', 'cliff', '-o', file, '--curve', 'c.txt'], /the name of a curve ends in .csv or .ndjson/],
     [['train', 'cliff', '-o', file, '--replay', '3'], /--replay does not fit cliff/],
     [['train', 'cliff', '-o', file, '--alpha', '0.5', '--shaping'], /--shaping does not fit cliff/],
-    [['train', 'cliff', '-o', file, '--preset', 'pure'], /cliff has no preset pure/],
+    [['train', 'cliff', '-o', file, '--preset', 'endings'], /cliff has no preset endings/],
     [['train', 'cliff', '--resume', file, '--games', '5'], /10 episodes already/],
     [['certify', file, '--side', 'first'], /--side is for games of two players/],
     [['think', '-g', 'cliff', ''], /--game cannot be 'cliff': this is for games of two players/],

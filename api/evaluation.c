@@ -19,6 +19,7 @@ typedef struct EvaluationThing {
     fourmi_evaluation evaluation;
     fourmi_evaluation_options options;
     Judge judge;
+    void *like;      /* held, since parts of it are shared; NULL: nothing is */
     bool is_begun;   /* some work of the present run is done */
     uint64_t done;   /* states or episodes of it */
     uint64_t total;  /* so many there are */
@@ -41,6 +42,7 @@ static void evaluation_release(void *thing)
 {
     EvaluationThing *e = thing;
     judge_release(&e->judge);
+    fourmi_free(e->like);
 }
 
 static bool watch(void *context, uint64_t work)
@@ -450,6 +452,28 @@ static int check_method(fourmi_method method, const fourmi_game *game)
     return FOURMI_OK;
 }
 
+/* Takes over what was listed and solved for another evaluation. */
+static int share(EvaluationThing *e, const EvaluationThing *like)
+{
+    fourmi_evaluation *told = &e->evaluation;
+    if (like->evaluation.game != told->game || like->evaluation.player != told->player) {
+        return thing_fail(FOURMI_ERROR_ARGUMENT,
+                          "options.like is an evaluation of another game, or as another player");
+    }
+    told->method = like->evaluation.method;
+    e->like = thing_hold(like);
+    e->is_due_known = like->is_due_known;
+    e->due = like->due;
+    e->due_steps = like->due_steps;
+    judge_share(&e->judge, &like->judge, told->method);
+    if (told->method == FOURMI_METHOD_SAMPLE && (like->is_begun || like->done < like->total)) {
+        return thing_fail(FOURMI_ERROR_ARGUMENT, "options.like has not been run to its end");
+    }
+    e->samples = like->samples;
+    e->total = like->total;
+    return FOURMI_OK;
+}
+
 static int set_up(EvaluationThing *e, const fourmi_evaluation_options *options)
 {
     int status = judge_init(&e->judge, e, options->policy, options->player, options->exact);
@@ -463,7 +487,9 @@ static int set_up(EvaluationThing *e, const fourmi_evaluation_options *options)
     told->player = options->player;
     told->method = options->method;
     e->options = *options;
-    if (options->method == FOURMI_METHOD_BEST) {
+    if (options->like != NULL) {
+        status = share(e, (const EvaluationThing *)options->like);
+    } else if (options->method == FOURMI_METHOD_BEST) {
         const bool is_alone = adapt_of(told->game)->turns != NULL;
         told->method = is_alone ? FOURMI_METHOD_EXACT : FOURMI_METHOD_SAMPLE;
         status = is_alone || options->sample != NULL
@@ -474,7 +500,8 @@ static int set_up(EvaluationThing *e, const fourmi_evaluation_options *options)
         return status;
     }
     clear(e);
-    return told->method == FOURMI_METHOD_SAMPLE ? read_sample(e, options) : FOURMI_OK;
+    return told->method == FOURMI_METHOD_SAMPLE && e->like == NULL ? read_sample(e, options)
+                                                                   : FOURMI_OK;
 }
 
 int fourmi_evaluation_new(fourmi_lab *lab, const fourmi_evaluation_options *options,

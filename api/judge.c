@@ -187,6 +187,24 @@ int judge_starts(Judge *judge, Mates *mates)
                                                                    : judge_refuse(judge);
 }
 
+void judge_share(Judge *judge, const Judge *from, fourmi_method method)
+{
+    const bool by_starts = method == FOURMI_METHOD_STARTS;
+    if (from->is_listed && from->side == judge->side &&
+        (by_starts ? from->mates.up_to_symmetry == shares_images(&judge->policy)
+                   : method == FOURMI_METHOD_LINES)) {
+        if (by_starts) {
+            judge->mates = from->mates;
+        } else {
+            judge->measure = from->measure;
+        }
+        judge->is_listed = true;
+    }
+    if (judge->exact == NULL && from->exact != NULL && by_starts) {
+        judge->exact = thing_hold(from->exact);
+    }
+}
+
 static fourmi_mated tell_mated(const MatesAgainst *against)
 {
     return (fourmi_mated){

@@ -61,6 +61,9 @@ int judge_starts(Judge *judge, Mates *mates);
 /* The same as people read it. */
 fourmi_mates judge_tell_mates(Judge *judge, const Mates *mates);
 
+/* Takes over what was listed for a judge of another policy, where that serves. The other one must stay. */
+void judge_share(Judge *judge, const Judge *from, fourmi_method method);
+
 /* Writes the first of these two that serves a game of two sides, if one does: lines of so many
  * states, or for 0 of as many as take a moment. */
 int judge_find_method(Judge *judge, uint64_t budget, fourmi_method *method);

@@ -251,6 +251,12 @@ typedef struct fourmi_evaluation_options {
         *exact; /* NULL: one of its own, if it needs one */
     fourmi_watch *watch; /* counts states or episodes */
     void *watch_context;
+    const struct fourmi_evaluation *like; /* of another policy of
+                        the same game and player, and run to its
+                        end: take its method and sample, and what
+                        was listed and solved for it. The two then
+                        belong to one thread, unless by SAMPLE or of
+                        a goal; NULL: none */
 } fourmi_evaluation_options;
 
 /* FOURMI_ERROR_UNSUPPORTED: this game, or this policy, cannot be

@@ -831,6 +831,7 @@ struct fourmi_evaluation_options {
     fourmi_exact *exact;
     fourmi_watch *watch;
     void *watch_context;
+    const fourmi_evaluation *like;
 };
 struct fourmi_review_ply {
     uint32_t ply;

@@ -1293,6 +1293,8 @@ export interface EvaluationOptions {
   exact?: Exact;
   /** counts states or episodes */
   watch?: Watch;
+  /** of another policy of the same game and player, and run to its end: take its method and sample, and what was listed and solved for it. The two then belong to one thread, unless by 'sample' or of a goal; default: none */
+  like?: Evaluation;
 }
 
 export interface ReviewPly {

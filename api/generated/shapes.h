@@ -21,6 +21,7 @@ extern const Shape fourmi_rank_shape;
 extern const Shape fourmi_score_shape;
 extern const Shape fourmi_sight_shape;
 extern const Shape fourmi_update_shape;
+extern const Shape fourmi_fact_shape;
 extern const Shape fourmi_option_shape;
 extern const Shape fourmi_preset_shape;
 extern const Shape fourmi_action_value_shape;

@@ -3,6 +3,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "server/base/json_text.h"
 #include "server/rooms/protocol.h"
@@ -30,7 +31,11 @@ static void try_command(const Command *command)
         if (!room_apply(room, &event, 0)) {
             abort();
         }
-        free(json_text_write(protocol_event(room, room->count - 1, 0)));
+        char text[PROTOCOL_EVENT_SIZE];
+        const size_t size = protocol_event(room, room->count - 1, 0, text);
+        if (size != strlen(text)) {
+            abort();
+        }
     }
     room_clear(room);
     free(room);

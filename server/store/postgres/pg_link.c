@@ -15,11 +15,16 @@ enum {
     RETRY_MAX_MS = 3200,
 };
 
-/* For each connection. A transaction whose server is gone lets its rooms go; nothing
- * is acknowledged that is not on the disk; no compiler is started for small statements. */
+/* For each connection. A transaction whose server is gone lets its rooms go; the database looks
+ * for a server that is gone as the server does for it, and ends its locks some ten seconds later;
+ * nothing is acknowledged that is not on the disk; no compiler is started for small statements. */
 static const char *const settings[] = {
     "SET lock_timeout = 8000",
     "SET idle_in_transaction_session_timeout = 5000",
+    "SET tcp_keepalives_idle = 5",
+    "SET tcp_keepalives_interval = 2",
+    "SET tcp_keepalives_count = 3",
+    "SET tcp_user_timeout = 10000",
     "SET jit = off",
     ("SELECT set_config('synchronous_commit', 'on', false)"
      " WHERE current_setting('synchronous_commit') = 'off'"),

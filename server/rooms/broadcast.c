@@ -8,8 +8,8 @@
 
 enum {
     NEWS_MS = 40,          /* that those who watch wait where the server is busy, */
-    BUSY = 95,             /* that is, for so many percent of the time, */
-    QUIET = 80,            /* and not at all where it is so for less than this */
+    BUSY = 98,             /* that is, for so many percent of the time, */
+    QUIET = 88,            /* and not at all where it is so for less than this */
     LATE_MS = 2 * NEWS_MS, /* that nobody waits longer than, whatever else there is to do */
     AT_ONCE = 8,           /* rooms that are sent news at the cost of players, in one go */
 };

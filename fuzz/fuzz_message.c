@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/base/json_text.h"
+#include "server/base/json.h"
 #include "server/rooms/protocol.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

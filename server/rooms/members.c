@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "server/base/clock.h"
-#include "server/base/json_text.h"
+#include "server/base/json.h"
 #include "server/rooms/hub_internal.h"
 #include "server/rooms/protocol.h"
 

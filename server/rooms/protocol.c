@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "server/base/json_text.h"
+#include "server/base/json.h"
 
 /* ----------------------------------------------------------------- reading */
 

@@ -19,7 +19,7 @@
 #include "server/ai/analysis.h"
 #include "server/ai/observer.h"
 #include "server/base/games.h"
-#include "server/base/json_text.h"
+#include "server/base/json.h"
 #include "server/base/log.h"
 #include "server/pages.h"
 #include "server/rooms/protocol.h"

@@ -145,10 +145,10 @@ bool broadcast_has_due_news(const Hub *hub)
 void broadcast_first_news(Hub *hub)
 {
     send_first(hub);
-    broadcast_late_news(hub);
+    hub_send_late_news(hub);
 }
 
-void broadcast_late_news(Hub *hub)
+void hub_send_late_news(Hub *hub)
 {
     for (int i = 0; i < AT_ONCE && has_waited(hub, LATE_MS); i++) {
         send_first(hub);

@@ -101,7 +101,7 @@ static void unlink_member(RoomMember *member)
     }
 }
 
-bool member_new(Hub *hub, NetSocket *socket)
+bool hub_opened(Hub *hub, NetSocket *socket)
 {
     RoomMember *member = hub->socket_count < HUB_SOCKETS_MAX ? calloc(1, sizeof *member) : NULL;
     if (member == NULL) {
@@ -148,7 +148,7 @@ EarlyMessage *member_take_early(RoomMember *member)
     return first;
 }
 
-void member_free(Hub *hub, NetSocket *socket)
+void hub_closed(Hub *hub, NetSocket *socket)
 {
     RoomMember *member = net_socket_user(socket);
     unlink_member(member);
@@ -237,4 +237,9 @@ void welcome_go_on(Hub *hub, RoomMember *member)
         observations_send_all(room, member->socket);
     }
     room_ai_go_on(hub, room);
+}
+
+void hub_sent(Hub *hub, NetSocket *socket)
+{
+    welcome_go_on(hub, net_socket_user(socket));
 }

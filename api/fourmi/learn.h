@@ -56,6 +56,7 @@ typedef struct fourmi_preset {
     uint64_t episodes; /* of the usual training */
     const fourmi_option *options;
     uint32_t option_count;
+    const char *noun; /* of a learner in a sentence: "a Q-table" */
 } fourmi_preset;
 
 /* The presets of a game, the usual one first. */
@@ -142,6 +143,10 @@ typedef struct fourmi_learner {
     uint64_t mistakes; /* that the walk of this round has found */
     bool may_draw;     /* it found no way to win, and learns not to
                           lose */
+    bool is_pruned;    /* it has forgotten what it does not need */
+    uint64_t to_learn; /* mistakes that "drilling" or "pruning" has
+                          not corrected yet */
+    const char *noun;  /* in a sentence: "a Q-table" */
 } fourmi_learner;
 
 /* FOURMI_ERROR_NAME: no such preset, option or file.

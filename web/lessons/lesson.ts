@@ -6,7 +6,7 @@ import { button } from '../shell/controls.js';
 import type { Desk, MountPart } from '../shell/desk.js';
 import { el } from '../shell/dom.js';
 import { t } from '../shell/i18n.js';
-import { say } from '../shell/notices.js';
+import { notify, passWithView, say } from '../shell/notices.js';
 import { titleView } from '../shell/title.js';
 import { Lab } from './lab.js';
 import type { LessonData, StepData } from './lesson-data.js';
@@ -27,11 +27,12 @@ function buildPanel(view: LessonView, panel: HTMLElement) {
     where: el('p', { class: 'quiet lesson-where' }),
     title: el('h2', { class: 'lesson-title', tabIndex: -1 }),
     body: el('div', { class: 'lesson-body' }),
+    dots: el('ol', { class: 'lesson-dots', 'aria-hidden': 'true' }),
     back: button(t('lesson.back'), () => view.goBack()),
     skip: button(t('lesson.skip'), () => view.goTo(view.step + 1), 'plain'),
     next: button(t('lesson.next'), () => view.goOn(), 'primary'),
   };
-  const pages = el('div', { class: 'lesson-pages' }, ui.back, ui.skip, ui.next);
+  const pages = el('div', { class: 'lesson-pages' }, ui.back, ui.skip, ui.dots, ui.next);
   const foot = el(
     'div',
     { class: 'row lesson-foot' },
@@ -56,6 +57,7 @@ class LessonView {
     where: HTMLParagraphElement;
     title: HTMLHeadingElement;
     body: HTMLDivElement;
+    dots: HTMLOListElement;
     back: HTMLButtonElement;
     skip: HTMLButtonElement;
     next: HTMLButtonElement;
@@ -73,6 +75,10 @@ class LessonView {
     rest: Record<string, string>,
   ) {
     this.n = isLesson(rest.n) ? Number(rest.n) : 1;
+    if (rest.n !== undefined && !isLesson(rest.n)) {
+      notify(t('lesson.missing', { name: rest.n.slice(0, 20), count: LESSONS.length }));
+      passWithView();
+    }
     this.step = Math.max(1, Math.floor(Number(rest.step)) || 1);
     this.lab = new Lab();
     this.stageOfBoard = new LessonStage(desk.board, this.lab);
@@ -162,6 +168,9 @@ class LessonView {
     const data = lesson.steps[this.step - 1];
     this.ui.back.disabled = this.step === 1;
     this.panel.dataset.step = String(this.step);
+    this.ui.dots.replaceChildren(
+      ...lesson.steps.map((_, i) => el('li', { class: i + 1 < this.step ? 'past' : i + 1 === this.step ? 'now' : '' })),
+    );
     if (data) {
       this.#showStep(lesson, data);
     } else {

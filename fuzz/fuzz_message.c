@@ -31,9 +31,14 @@ static void try_command(const Command *command)
         if (!room_apply(room, &event, 0)) {
             abort();
         }
-        char text[PROTOCOL_EVENT_SIZE];
-        const size_t size = protocol_event(room, room->count - 1, 0, text);
+        char text[PROTOCOL_WELCOME_SIZE(3)];
+        const Welcome welcome = {.seat = ROOM_NOBODY, .seq = 3, .to = 3};
+        const size_t size = protocol_welcome(room, &welcome, 0, text);
         if (size != strlen(text)) {
+            abort();
+        }
+        const size_t ack_size = protocol_ack(INT64_MAX, 3, text);
+        if (ack_size != strlen(text)) {
             abort();
         }
     }

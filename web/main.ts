@@ -119,5 +119,5 @@ async function start() {
 }
 
 if (document.documentElement.dataset.cannot === undefined) {
-  start();
+  void start();
 }

@@ -28,7 +28,7 @@ export interface LearnedCell {
 export class ChartModule {
   wasm: any;
   /** Those of the worlds that were asked about. */
-  known: Map<string, Chart[]> = new Map();
+  known = new Map<string, Chart[]>();
 
   constructor(public worlds: WorldModule) {
     this.wasm = worlds.wasm;

@@ -3,7 +3,7 @@
 // it gets there.
 import * as abi from './abi.js';
 import { gridHere, type Grid } from './grid.js';
-import { EngineError, NEVER } from './module.js';
+import { EngineError, type NEVER } from './module.js';
 import type { WorldModule, WorldValue } from './world.js';
 
 /** '' while it goes on */

@@ -220,7 +220,7 @@ export class EngineModule {
   /** What the module says of the open game; see abi.h. */
   facts: number[] = [];
   /** Where the books of games are, and how large. */
-  books: Map<GameName, [number, number]> = new Map();
+  books = new Map<GameName, [number, number]>();
 
   constructor(instance: WebAssembly.Instance) {
     this.wasm = instance.exports;

@@ -21,7 +21,7 @@ const SLICES_MAX = 5000; // some minutes, which people can end
 const WORLD = 'world'; // the start of a spot in one, which is no position
 const LOOKS_AHEAD = /^depth=[1-9]/; // a level that needs no book
 
-const cancelled: Set<number> = new Set();
+const cancelled = new Set<number>();
 
 async function fetchEngine(file: string): Promise<EngineModule> {
   const response = await fetch(new URL(`../${file}`, import.meta.url)).catch(() => null);
@@ -54,7 +54,7 @@ async function takeWholeEngine() {
 }
 
 /** The books that were asked for. */
-const books: Map<string, Promise<void>> = new Map();
+const books = new Map<string, Promise<void>>();
 
 async function fetchBook(engine: EngineModule, game: string) {
   const { name, kind, book } = engine.describe(game);
@@ -81,7 +81,7 @@ async function haveBook(engine: EngineModule, game: string) {
 }
 
 /** How long the longest game is about which a question was given up, by game. */
-const givenUpAt: Map<string, number> = new Map();
+const givenUpAt = new Map<string, number>();
 
 /** How many moves a text has: symbols stand side by side, names have commas between. */
 const pliesOf = (moves: string) => (moves.includes(',') ? moves.split(',').length : moves.length);

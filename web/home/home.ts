@@ -57,7 +57,7 @@ export const mount: MountPart = (desk, panel) => {
   );
   alive?.start();
   cards.forEach((card) => card.start());
-  gathering.start();
+  void gathering.start();
   return {
     leave: () => {
       alive?.stop();

@@ -70,7 +70,7 @@ class InsideView {
     if (this.sight) {
       this.#show(this.sight);
     } else {
-      lookOf(desk.game)
+      void lookOf(desk.game)
         .sights?.[this.name](desk, rest)
         .then((sight) => this.#show(sight));
     }
@@ -88,7 +88,7 @@ class InsideView {
 
   /** To something else to see, which is a step in the history. */
   #go(name: string) {
-    this.desk.screen.go('inside', { see: name });
+    void this.desk.screen.go('inside', { see: name });
   }
 
   address() {

@@ -126,7 +126,7 @@ export class TableView {
   #lookInto(whose: string) {
     this.whose = whose;
     this.update();
-    this.desk.screen.showAddress();
+    void this.desk.screen.showAddress();
   }
 
   leave() {
@@ -137,7 +137,7 @@ export class TableView {
     const { match } = this.desk;
     if (match.scene && !this.leaving.signal.aborted) {
       this.asksAbout = this.asksAbout === match.spot ? match.spot : null; // whoever goes on has stopped asking
-      this.#show();
+      void this.#show();
     }
   }
 
@@ -149,8 +149,8 @@ export class TableView {
     if (this.#isNewest(asked)) {
       this.telling = telling;
       this.beforeEnd.hidden = telling !== null || !isBeforeEnd(match);
-      this.#showPosition();
-      this.#showTable();
+      void this.#showPosition();
+      void this.#showTable();
     }
   }
 
@@ -275,7 +275,7 @@ export class TableView {
       (engine) => engine.values(spot),
       () => null,
     ); // the app says if it fails
-    this.#showTable();
+    void this.#showTable();
     return values;
   }
 

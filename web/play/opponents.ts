@@ -116,7 +116,7 @@ function choice(desk: Needs, id: string, close: () => void) {
       type: 'button',
       class: 'choice',
       onclick: () => {
-        choose(desk, id);
+        void choose(desk, id);
         close();
       },
     },

@@ -216,7 +216,7 @@ export class App {
         text: t('link.back'),
         act: () => {
           dismiss();
-          match.resume(own);
+          void match.resume(own);
         },
       });
       passWithView();
@@ -228,7 +228,7 @@ export class App {
       text: t('retry'),
       act: () => {
         dismiss();
-        this.match.change({});
+        void this.match.change({});
         this.selfTaught.open(this.game).catch(() => {}); // which is told again
       },
     });
@@ -247,7 +247,7 @@ export class App {
     const result = match.scene?.result ?? 'unfinished';
     if (result !== 'unfinished' && !match.counted && match.setup.mode === 'ai') {
       match.counted = true;
-      countGame(match.game, COUNTED_AS[outcomeFor(result, match.person)]);
+      void countGame(match.game, COUNTED_AS[outcomeFor(result, match.person)]);
     }
     if (!match.isVisited) {
       await save(`match.${match.game}`, match.keep());
@@ -257,7 +257,7 @@ export class App {
   /** The AI learns from each move of a game against it, unless the game is counted already. */
   #learnFrom({ game, spot, setup, counted }: Match) {
     if (setup.mode === 'ai' && !counted) {
-      this.learnings[game].learnFrom(spot);
+      void this.learnings[game].learnFrom(spot);
     }
   }
 
@@ -274,7 +274,7 @@ export class App {
       this.showMatch();
     }
     this.view.update?.();
-    this.showAddress();
+    void this.showAddress();
   }
 
   /** Says, to the style sheet too, which game is on the screen. */
@@ -299,7 +299,7 @@ export class App {
         isTurned: this.match.isTurned,
         hint: this.hint,
       });
-      this.heat.update();
+      void this.heat.update();
     }
   }
 
@@ -317,7 +317,7 @@ export class App {
   /** To where one plays. */
   focusBoard() {
     if (isWorld(this.game)) {
-      (this.view.stage?.querySelector('[tabindex="0"]') as HTMLElement | null | undefined)?.focus();
+      this.view.stage?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
     } else {
       this.board.focus();
     }

@@ -29,7 +29,7 @@ export class Navigation {
   /** In another world one does the same as in this one, where that makes sense; also what is only just being opened. */
   #changeWorld() {
     const { part } = readRoute();
-    this.app.go(PARTS[part]?.isVerb ? part : 'play', {}, this.worlds?.value);
+    void this.app.go(PARTS[part]?.isVerb ? part : 'play', {}, this.worlds?.value);
   }
 
   update() {

@@ -79,16 +79,21 @@ static bool has_outcome(const AnswerThing *a)
     return a->exact->adapted->turns == NULL && a->answer.turn != FOURMI_OVER;
 }
 
-static int find_value(AnswerThing *a)
+static void tell_value(AnswerThing *a, const fourmi_value *value)
 {
     const fourmi_game *game = a->exact->exact.game;
+    a->answer.value = *value;
+    a->answer.score = exact_score(game, &a->state, value);
+    fourmi_value_write(game, &a->state, value, a->found->said, sizeof a->found->said);
+    a->answer.said = a->found->said;
+}
+
+static int find_value(AnswerThing *a)
+{
     fourmi_value value;
     const int status = exact_ask(a->exact, exact_ask_value, &a->state, &value, sizeof value);
     if (status == FOURMI_OK) {
-        a->answer.value = value;
-        a->answer.score = exact_score(game, &a->state, &value);
-        fourmi_value_write(game, &a->state, &value, a->found->said, sizeof a->found->said);
-        a->answer.said = a->found->said;
+        tell_value(a, &value);
     }
     return status;
 }
@@ -127,6 +132,23 @@ static int find_actions(AnswerThing *a)
     return count;
 }
 
+/* The value of the state is that of its best action, which saves a question. */
+static void take_value_of_best(AnswerThing *a)
+{
+    const fourmi_action_value *best = a->answer.actions;
+    while (!best->is_best) {
+        best++;
+    }
+    tell_value(a, &best->value);
+}
+
+/* Play that leads nowhere has no line: it could go on for ever. */
+static bool has_line(const AnswerThing *a)
+{
+    return a->answer.turn != FOURMI_OVER &&
+           !(a->exact->exact.game->repeats && a->answer.value.outcome == 0);
+}
+
 static int find_line(AnswerThing *a)
 {
     const int count = exact_find_line(a->exact, &a->state, a->found->line, a->found->line_text);
@@ -148,13 +170,18 @@ static int find_rest(AnswerThing *a, bool is_slice)
     if (may_guess && answer->value.claim == FOURMI_CLAIM_NONE) {
         status = find_outcome(a);
     }
-    if (status == FOURMI_OK && answer->said == NULL && !(options->any_win && has_outcome(a))) {
+    const bool wants_value = answer->said == NULL && !(options->any_win && has_outcome(a));
+    const bool by_actions = !is_slice && !options->no_actions && answer->turn < FOURMI_CHANCE;
+    if (status == FOURMI_OK && wants_value && !by_actions) {
         status = find_value(a);
     }
     if (status == FOURMI_OK && answer->actions == NULL && !options->no_actions) {
         status = find_actions(a);
     }
-    if (status >= 0 && answer->line == NULL && !options->no_line && answer->turn != FOURMI_OVER) {
+    if (status >= 0 && wants_value && by_actions) {
+        take_value_of_best(a);
+    }
+    if (status >= 0 && answer->line == NULL && !options->no_line && has_line(a)) {
         status = find_line(a);
     }
     return status < 0 ? status : FOURMI_OK;
@@ -199,7 +226,7 @@ int fourmi_answer_new(fourmi_lab *lab, const fourmi_answer_options *options, fou
     if (options->state != NULL) {
         memcpy(&a->state, options->state, game->state_size);
     } else if (options->text != NULL) {
-        status = fourmi_state_read(game, options->text, &a->state);
+        status = exact_read_state(a->exact, options->text, &a->state);
     } else {
         status = fourmi_state_start(game, &a->state);
     }

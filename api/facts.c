@@ -18,6 +18,7 @@ typedef struct FactsThing {
     const char *presets[LIST_MAX];
     const char *charts[LIST_MAX];
     const char *data[LIST_MAX];
+    const char *symbols[2][LIST_MAX];
 } FactsThing;
 
 static fourmi_unit unit_of(ValueUnit unit)
@@ -48,6 +49,19 @@ static void find_variants(FactsThing *thing, const CatalogueEntry *entry)
     facts->variants = thing->variants;
 }
 
+/* A symbol for each letter of a side; returns how many there are. */
+static uint32_t find_symbols(const Game *game, Side side, const char *symbols[LIST_MAX])
+{
+    const char *letters = board_letters(game, side);
+    uint32_t count = 0;
+    while (game->board != NULL && game->board->symbol != NULL && letters[count] != '\0') {
+        assert(count < LIST_MAX);
+        symbols[count] = game->board->symbol(letters[count]);
+        count++;
+    }
+    return count;
+}
+
 static void find_of_two_sides(FactsThing *thing, const Game *game)
 {
     fourmi_game_facts *facts = &thing->facts;
@@ -61,6 +75,10 @@ static void find_of_two_sides(FactsThing *thing, const Game *game)
     facts->players[1] = board_side_name(game, SIDE_SECOND);
     facts->first_pieces = board_letters(game, SIDE_FIRST);
     facts->second_pieces = board_letters(game, SIDE_SECOND);
+    facts->first_symbols = thing->symbols[SIDE_FIRST];
+    facts->first_symbol_count = find_symbols(game, SIDE_FIRST, thing->symbols[SIDE_FIRST]);
+    facts->second_symbols = thing->symbols[SIDE_SECOND];
+    facts->second_symbol_count = find_symbols(game, SIDE_SECOND, thing->symbols[SIDE_SECOND]);
     facts->actions_are_columns = game->board != NULL && game->board->moves_are_columns;
     facts->has_random_start = game->starts != NULL;
     facts->is_in_rooms = entry->in_rooms;

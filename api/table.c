@@ -80,6 +80,9 @@ static int read_table(LabThing *lab, Tablebase *tablebase, const Ending *ending)
     const TableFileFault fault = table_file_read(bytes, size, work.bytes, &table);
     thing_give_back(lab, &work);
     (fault == TABLE_FILE_SOUND ? tablebase_add : tablebase_release)(tablebase, &table);
+    if (fault != TABLE_FILE_SOUND) {
+        data_notice(lab, name, table_file_fault_text(fault));
+    }
     return fault == TABLE_FILE_SOUND
                ? FOURMI_OK
                : thing_fail(FOURMI_ERROR_DATA, "%s %s", name, table_file_fault_text(fault));

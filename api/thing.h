@@ -46,10 +46,10 @@ typedef struct Datum Datum; /* data.c */
 
 typedef struct LabThing {
     fourmi_lab lab;
-    fourmi_lab_options memory; /* every function is there */
-    atomic_flag is_busy;       /* while one thread looks for a game or data, or adds some */
-    _Atomic(Known *) known;    /* what was opened last comes first; a game once there stays */
-    Datum *data;               /* what was given last comes first */
+    fourmi_lab_options options; /* allocate and release are there */
+    atomic_flag is_busy;        /* while one thread looks for a game or data, or adds some */
+    _Atomic(Known *) known;     /* what was opened last comes first; a game once there stays */
+    Datum *data;                /* what was given last comes first */
     char folder[FOLDER_SIZE];
     const char *names[LAB_GAMES_MAX];
 } LabThing;
@@ -63,6 +63,9 @@ int lab_check_game(const fourmi_lab *lab, const fourmi_game *game);
 
 /* Refuses a thing that is for another game, or for the same game of another lab. */
 int lab_refuse_other(const char *what, const fourmi_game *its, const fourmi_game *game);
+
+/* Tells the lab's owner that a file of its folder was read, or why it is of no use. */
+void data_notice(LabThing *lab, const char *name, const char *fault);
 
 /* Data by its name: given, of the lab's folder, or built in; NULL if there is none. And what a lab
  * lets go of at its end (data.c). */

@@ -6,7 +6,6 @@
 
 #include "cli/arguments.h"
 #include "cli/output.h"
-#include "host/own_path.h"
 
 static const char brain_word[] = "brain:";
 static const char self_taught[] = "self-taught";
@@ -118,7 +117,7 @@ static bool find_shipped(fourmi_lab *lab, const fourmi_game *game, char *name)
 
 /* The path of the model that comes with a game, or with the first that has one for NULL; false, and it
  * says why, if there is none. */
-static bool find_self_taught(fourmi_lab *lab, const fourmi_game *game, char path[OWN_PATH_SIZE])
+static bool find_self_taught(fourmi_lab *lab, const fourmi_game *game, char path[LAB_PATH_SIZE])
 {
     const fourmi_game *first = NULL;
     char name[FOURMI_NAME_SIZE];
@@ -141,24 +140,40 @@ static bool find_self_taught(fourmi_lab *lab, const fourmi_game *game, char path
     return true;
 }
 
+bool lab_find_model(fourmi_lab *lab, const char *text, const fourmi_game *game, ModelFile *file)
+{
+    const char *settings = settings_of(text);
+    *file = (ModelFile){.search = *settings != '\0' ? settings + 1 : NULL,
+                        .is_shipped = !starts_with(text, brain_word)};
+    if (file->is_shipped) {
+        return find_self_taught(lab, game, file->path);
+    }
+    text += strlen(brain_word);
+    snprintf(file->path, sizeof file->path, "%.*s", (int)(settings - text), text);
+    return true;
+}
+
 fourmi_policy *lab_open_player(fourmi_lab *lab, const char *text, const fourmi_game *game,
                                Status *status)
 {
-    fourmi_policy_options options = {.game = game, .name = text, .level = text};
-    char path[OWN_PATH_SIZE];
+    return lab_open_watched(lab, text, game, NULL, NULL, status);
+}
+
+fourmi_policy *lab_open_watched(fourmi_lab *lab, const char *text, const fourmi_game *game,
+                                fourmi_watch *watch, void *watch_context, Status *status)
+{
+    fourmi_policy_options options = {
+        .game = game, .name = text, .level = text, .watch = watch, .watch_context = watch_context};
+    ModelFile file;
     fourmi_policy *policy;
     *status = STATUS_BAD_INPUT;
     if (lab_is_model(text)) {
-        const char *settings = settings_of(text);
-        options.level = NULL;
-        options.model = path;
-        options.search = *settings != '\0' ? settings + 1 : NULL;
-        if (starts_with(text, brain_word)) {
-            text += strlen(brain_word);
-            snprintf(path, sizeof path, "%.*s", (int)(settings - text), text);
-        } else if (!find_self_taught(lab, game, path)) {
+        if (!lab_find_model(lab, text, game, &file)) {
             return NULL;
         }
+        options.level = NULL;
+        options.model = file.path;
+        options.search = file.search;
     }
     const int made = fourmi_policy_new(lab, &options, &policy);
     *status = made < 0 ? status_of(made) : STATUS_OK;

@@ -9,6 +9,7 @@
 
 #include "api/fourmi.h"
 #include "cli/command.h"
+#include "host/own_path.h"
 
 /* Says what went wrong in the library's last call, and returns the status to end with. */
 Status lab_complain(int status);
@@ -28,8 +29,23 @@ bool lab_read_state(const Arguments *arguments, const fourmi_game *game, const c
 fourmi_policy *lab_open_player(fourmi_lab *lab, const char *text, const fourmi_game *game,
                                Status *status);
 
+/* The same for a player that is watched while it thinks. */
+fourmi_policy *lab_open_watched(fourmi_lab *lab, const char *text, const fourmi_game *game,
+                                fourmi_watch *watch, void *watch_context, Status *status);
+
 /* Whether a player brings its own game. */
 bool lab_is_model(const char *text);
+
+/* The file of a player that is a model. */
+enum { LAB_PATH_SIZE = OWN_PATH_SIZE };
+typedef struct ModelFile {
+    char path[LAB_PATH_SIZE];
+    const char *search; /* the settings behind the file; NULL: none */
+    bool is_shipped;    /* it came with the program, and is not to be changed */
+} ModelFile;
+
+/* Finds it; false, and it says why, if it is not there. `game` as above. */
+bool lab_find_model(fourmi_lab *lab, const char *text, const fourmi_game *game, ModelFile *file);
 
 /* Prints the fields of a thing on stdout. */
 void lab_print(const void *thing, fourmi_format format);

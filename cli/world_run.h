@@ -9,10 +9,6 @@
 #include "facets/draws.h"
 #include "host/loaded_brain.h"
 
-/* Whether fourmi play is to be at a world: one that is named or, if nothing is,
- * that of the brain. */
-bool world_play_is_meant(const Arguments *arguments, World *world);
-Status world_play(const Arguments *arguments, const World *world);
 Status world_solve(const Arguments *arguments, const World *world);
 
 /* The same of a world that no oracle knows, by long work: that alone is shared with others that

@@ -68,6 +68,13 @@ typedef struct fourmi_lab_options {
      * those that are built in; NULL: none. Not in WebAssembly:
      * give the bytes (fourmi_data_put). */
     const char *data;
+
+    /* Called by any thread when a file of that folder was read, or
+     * is of no use and therefore not there: `fault` says why, and
+     * is NULL if nothing is wrong. NULL: not called. */
+    void (*notice)(
+        void *context, const char *path, const char *fault);
+    void *notice_context;
 } fourmi_lab_options;
 
 /* What all other things share: memory, and the games that are

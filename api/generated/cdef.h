@@ -165,6 +165,8 @@ struct fourmi_lab_options {
     void (*release)(void *, void *, size_t);
     void *memory_context;
     const char *data;
+    void (*notice)(void *, const char *, const char *);
+    void *notice_context;
 };
 struct fourmi_lab {
     const char *const *games;
@@ -235,6 +237,8 @@ struct fourmi_exact_options {
     const fourmi_game *game;
     uint64_t memory;
     int threads;
+    fourmi_exact *with;
+    bool many;
     bool no_data;
     const char *gone;
     fourmi_watch *watch;
@@ -434,6 +438,8 @@ struct fourmi_policy_options {
     void *act_context;
     bool parallel;
     fourmi_exact *exact;
+    fourmi_watch *watch;
+    void *watch_context;
 };
 struct fourmi_policy {
     const char *name;
@@ -683,6 +689,10 @@ struct fourmi_game_facts {
     uint32_t chart_count;
     const char *const *data;
     uint32_t data_count;
+    const char *const *first_symbols;
+    uint32_t first_symbol_count;
+    const char *const *second_symbols;
+    uint32_t second_symbol_count;
 };
 struct fourmi_game_facts_options {
     const fourmi_game *game;

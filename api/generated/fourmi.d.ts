@@ -182,7 +182,7 @@ export interface Lab extends Thing {
   atlas(options: AtlasOptions): Atlas;
   /** Finds a game by its name, with options behind a colon: "connect4:6x5". The lab owns the struct, which stays as long as the lab; the same game is always the same pointer. 'name': the sentence says what is wrong. */
   game(name: string): Game;
-  /** Finds the built-in game that a state in one line belongs to, such as a board or a FEN, with its usual options. 'name': it looks like a state of none, or of several. */
+  /** Finds the built-in game that a state in one line belongs to, such as a board or a FEN, with options only if it needs them. 'name': it looks like a state of none, or of several. */
   gameOfState(text: string): Game;
   /** What a program must know of a game, besides the struct of the game itself. */
   gameFacts(options: GameFactsOptions): GameFacts;
@@ -304,6 +304,10 @@ export interface ExactOptions {
   memory?: number | bigint;
   /** default: one. They search one state together, or a list side by side, where a solver can share what it finds out */
   threads?: number;
+  /** a solver of this game, with one thread, for another thread of yours: they share what they find out, where a solver can. Its memory and data are used; default: none */
+  with?: Exact;
+  /** of the states asked for are so different that all that is found out should have room */
+  many?: boolean;
   /** without books */
   noData?: boolean;
   /** what chance has drawn before the game, as text: cards that have left the shoe; default: nothing */
@@ -349,7 +353,7 @@ export interface Answer extends Thing {
   /** "+18", "mate in 12", "-0.57"; null: not known yet */
   readonly said: string | null;
   readonly actions: ActionValue[];
-  /** best play to the end; empty where there is chance */
+  /** best play to the end; empty where there is chance, or where play could go on for ever */
   readonly line: number[];
   /** null: not known yet */
   readonly lineText: string | null;
@@ -364,7 +368,7 @@ export interface AnswerOptions {
   exact: Exact;
   /** the state, */
   state?: State;
-  /** or its text, not both; null both: the start */
+  /** or its text, not both, which must be possible without what is gone; null both: the start */
   text?: string;
   noActions?: boolean;
   noLine?: boolean;
@@ -645,6 +649,8 @@ export interface PolicyOptions {
   parallel?: boolean;
   /** for "expert"; default: one of its own */
   exact?: Exact;
+  /** now and then while a level thinks, with no total; false cancels. Matches and judges have watches of their own */
+  watch?: Watch;
 }
 
 export interface Policy extends Thing {
@@ -1048,6 +1054,9 @@ export interface GameFacts extends Thing {
   readonly charts: string[];
   /** names that its solvers look for, "connect4.book"; perhaps nothing is there (lab.dataGet) */
   readonly data: string[];
+  /** one for each letter of firstPieces, in UTF-8; perhaps there are none */
+  readonly firstSymbols: string[];
+  readonly secondSymbols: string[];
 }
 
 export interface GameFactsOptions {

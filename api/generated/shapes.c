@@ -516,6 +516,8 @@ static const Field fourmi_game_facts_fields[] = {
     {"presets", FIELD_TEXT, offsetof(fourmi_game_facts, presets), offsetof(fourmi_game_facts, preset_count), NULL, NULL},
     {"charts", FIELD_TEXT, offsetof(fourmi_game_facts, charts), offsetof(fourmi_game_facts, chart_count), NULL, NULL},
     {"data", FIELD_TEXT, offsetof(fourmi_game_facts, data), offsetof(fourmi_game_facts, data_count), NULL, NULL},
+    {"first_symbols", FIELD_TEXT, offsetof(fourmi_game_facts, first_symbols), offsetof(fourmi_game_facts, first_symbol_count), NULL, NULL},
+    {"second_symbols", FIELD_TEXT, offsetof(fourmi_game_facts, second_symbols), offsetof(fourmi_game_facts, second_symbol_count), NULL, NULL},
     {0},
 };
 

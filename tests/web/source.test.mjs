@@ -11,7 +11,7 @@ import { catalogueOf, flaws, flawsOf } from '../../scripts/typography.mjs';
 import { LETTERS } from '../../scripts/font.mjs';
 import { FOLDER } from './page.mjs';
 
-const { PARTS, WORLDS } = await importPage('parts.js');
+const { PARTS, WORLDS } = await importPage('app/parts.js');
 const { isOne, writeDecimal, writeNumber } = await importPage('shell/numbers.js');
 const { typeset } = await importPage('shell/typography.js');
 
@@ -135,7 +135,7 @@ const keysOfGames = async () => (await Promise.all((await gamesWithTexts()).map(
 
 /** Which texts a row of the parts uses and does not fetch. */
 async function missingTexts({ load, texts }) {
-  const [, path] = /import\(["']\.\/([^"']+)["']\)/.exec(String(load)) ?? [, 'online/online.js'];
+  const [, path] = /import\(["']\.\.\/([^"']+)["']\)/.exec(String(load)) ?? [, 'online/online.js'];
   const here = new Set([...(await Promise.all(['shell', ...texts].map(keysIn))).flat(), ...await keysOfGames()]);
   return textsUsedBy(codeOf(importedBy(path))).filter((key) => !here.has(key));
 }

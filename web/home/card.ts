@@ -1,10 +1,10 @@
 // card.ts - a world on the way in: a game of it that plays itself, and how far one has come.
 import { factsOf, gameName, isLater, loadLook, loadMiniature, lookOf } from '../games/index.js';
-import { VERBS } from '../parts.js';
 import { statisticsOf } from '../play/statistics.js';
 import type { Desk } from '../shell/desk.js';
 import { el } from '../shell/dom.js';
 import { number, t, tn } from '../shell/i18n.js';
+import { VERBS } from '../shell/router.js';
 import { load } from '../shell/storage.js';
 import { Beat, Miniature } from './miniature.js';
 

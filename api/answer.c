@@ -19,22 +19,18 @@ typedef struct Choices {
 
 static_assert(sizeof(Choices) <= EXACT_ANSWER_MAX, "which is the largest");
 
-/* What is found out is large, so it is there only while the thing is, and only if it has run. */
-typedef struct Found {
-    fourmi_action line[GAME_PLIES_MAX];
-    char line_text[NOTATION_SIZE];
-    char said[FOURMI_NAME_SIZE];
-    Choices choices;
-    fourmi_action_value values[FOURMI_LEGAL_MAX];
-    char names[FOURMI_LEGAL_MAX][NAME_SIZE];
-} Found;
+/* A line, which is large, so it is there only where it is wanted. */
+typedef struct Line {
+    fourmi_action actions[GAME_PLIES_MAX];
+    char text[NOTATION_SIZE];
+} Line;
 
 typedef struct AnswerThing {
     fourmi_answer answer;
     ExactThing *exact;
     fourmi_state state;
     fourmi_answer_options options;
-    Found *found;
+    char said[FOURMI_NAME_SIZE];
 } AnswerThing;
 
 static void answer_release(void *thing)
@@ -84,8 +80,8 @@ static void tell_value(AnswerThing *a, const fourmi_value *value)
     const fourmi_game *game = a->exact->exact.game;
     a->answer.value = *value;
     a->answer.score = exact_score(game, &a->state, value);
-    fourmi_value_write(game, &a->state, value, a->found->said, sizeof a->found->said);
-    a->answer.said = a->found->said;
+    fourmi_value_write(game, &a->state, value, a->said, sizeof a->said);
+    a->answer.said = a->said;
 }
 
 static int find_value(AnswerThing *a)
@@ -107,28 +103,32 @@ static int ask_actions(ExactThing *hand, const void *state, void *answer)
 static int find_actions(AnswerThing *a)
 {
     const fourmi_game *game = a->exact->exact.game;
-    Found *found = a->found;
-    Choices *choices = &found->choices;
-    const int count = exact_ask(a->exact, ask_actions, &a->state, choices, sizeof *choices);
+    Choices choices;
+    const int count = exact_ask(a->exact, ask_actions, &a->state, &choices, sizeof choices);
+    const size_t room = count > 0 ? (size_t)count : 1;
+    fourmi_action_value *values = count >= 0 ? thing_keep(a, room * (sizeof *values + NAME_SIZE))
+                                             : NULL;
+    if (values == NULL) {
+        return count >= 0 ? FOURMI_ERROR_MEMORY : count;
+    }
+    char *names = (char *)(values + room);
     for (int i = 0; i < count; i++) {
         char name[FOURMI_TEXT_SIZE];
-        state_name_action(game, &a->state, choices->actions[i], false, name);
-        thing_copy_text(found->names[i], NAME_SIZE, name);
-        found->values[i] = (fourmi_action_value){
-            .action = choices->actions[i],
-            .text = found->names[i],
-            .value = choices->values[i],
-            .score = exact_score(game, &a->state, &choices->values[i]),
-            .odds = choices->odds[i],
+        state_name_action(game, &a->state, choices.actions[i], false, name);
+        thing_copy_text(names + i * NAME_SIZE, NAME_SIZE, name);
+        values[i] = (fourmi_action_value){
+            .action = choices.actions[i],
+            .text = names + i * NAME_SIZE,
+            .value = choices.values[i],
+            .score = exact_score(game, &a->state, &choices.values[i]),
+            .odds = choices.odds[i],
         };
     }
-    if (count > 0 && a->answer.turn != FOURMI_CHANCE) {
-        mark_best(found->values, count, a->answer.turn);
+    if (a->answer.turn != FOURMI_CHANCE) {
+        mark_best(values, count, a->answer.turn);
     }
-    if (count >= 0) {
-        a->answer.actions = found->values;
-        a->answer.action_count = (uint32_t)count;
-    }
+    a->answer.actions = values;
+    a->answer.action_count = (uint32_t)count;
     return count;
 }
 
@@ -151,11 +151,17 @@ static bool has_line(const AnswerThing *a)
 
 static int find_line(AnswerThing *a)
 {
-    const int count = exact_find_line(a->exact, &a->state, a->found->line, a->found->line_text);
+    Line found;
+    const int count = exact_find_line(a->exact, &a->state, found.actions, found.text);
+    Line *line = count >= 0 ? thing_keep(a, sizeof *line) : NULL;
+    if (count >= 0 && line == NULL) {
+        return FOURMI_ERROR_MEMORY;
+    }
     if (count >= 0) {
-        a->answer.line = a->found->line;
+        *line = found;
+        a->answer.line = line->actions;
         a->answer.line_count = (uint32_t)count;
-        a->answer.line_text = a->found->line_text;
+        a->answer.line_text = line->text;
     }
     return count;
 }
@@ -192,12 +198,6 @@ static int answer_run(void *thing, uint64_t work)
     AnswerThing *a = thing;
     ExactThing *exact = a->exact;
     const uint64_t before = exact->nodes;
-    if (a->found == NULL) {
-        a->found = thing_keep(a, sizeof *a->found);
-        if (a->found == NULL) {
-            return FOURMI_ERROR_MEMORY;
-        }
-    }
     exact_limit(exact, work);
     const int status = find_rest(a, work > 0);
     exact_limit(exact, 0);
@@ -234,6 +234,7 @@ int fourmi_answer_new(fourmi_lab *lab, const fourmi_answer_options *options, fou
         fourmi_free(a);
         return status;
     }
+    a->answer.state = &a->state;
     a->answer.turn = game->turn(game, &a->state);
     *answer = &a->answer;
     return FOURMI_OK;

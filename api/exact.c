@@ -354,7 +354,8 @@ static int open_oracle(ExactThing *exact, const fourmi_exact_options *options)
         reserve_hands(exact, kind,
                       options->threads < PARALLEL_MAX ? options->threads : PARALLEL_MAX) !=
             FOURMI_OK) {
-        return FOURMI_ERROR_MEMORY;
+        return thing_fail(FOURMI_ERROR_MEMORY, "not enough memory: the solver of %s takes %d MiB",
+                          exact->exact.game->name, (int)(wanted >> 20));
     }
     if (entry != NULL && entry->book != NULL && !options->no_data) {
         exact->book = data_of(thing_lab(exact), entry->book, &exact->book_size);

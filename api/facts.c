@@ -7,8 +7,10 @@
 #include "api/state.h"
 #include "facets/board.h"
 #include "facets/charts.h"
+#include "facets/goals.h"
+#include "oracle/tablebase/ending.h"
 
-enum { LIST_MAX = 16 };
+enum { LIST_MAX = 16, TABLES_MAX = 64 };
 
 typedef struct FactsThing {
     fourmi_game_facts facts;
@@ -18,6 +20,8 @@ typedef struct FactsThing {
     const char *presets[LIST_MAX];
     const char *charts[LIST_MAX];
     const char *data[LIST_MAX];
+    const char *tables[TABLES_MAX];
+    char table_names[TABLES_MAX][ENDING_NAME_SIZE];
     const char *symbols[2][LIST_MAX];
 } FactsThing;
 
@@ -89,6 +93,14 @@ static void find_of_two_sides(FactsThing *thing, const Game *game)
         }
     }
     facts->data = thing->data;
+    facts->tables = thing->tables;
+    Ending ending;
+    for (int i = 0; facts->unit == FOURMI_UNIT_MATE && ending_of_four(i, &ending); i++) {
+        assert(i < TABLES_MAX);
+        ending_write(&ending, thing->table_names[i]);
+        thing->tables[i] = thing->table_names[i];
+        facts->table_count++;
+    }
 }
 
 static void find_of_world(FactsThing *thing, const World *world)
@@ -102,6 +114,11 @@ static void find_of_world(FactsThing *thing, const World *world)
     facts->example = row->example;
     facts->unit = solver != NULL ? unit_of(solver->unit) : FOURMI_UNIT_NONE;
     facts->has_goal = world->goals != NULL;
+    if (world->goals != NULL) {
+        facts->reached = world->goals->reached;
+        facts->ended = world->goals->ended;
+        facts->circled = world->goals->circled;
+    }
     for (int i = 0; world->charts != NULL && world->charts->chart(world, i, &chart); i++) {
         assert(i < LIST_MAX);
         thing->charts[facts->chart_count++] = chart.name;

@@ -14,7 +14,10 @@
 /* Says what went wrong in the library's last call, and returns the status to end with. */
 Status lab_complain(int status);
 
-/* Makes a lab and finds the game of --game; or, if that was not given, the one that `text` is a state
+/* The same of a call that an option was for. */
+Status lab_complain_of(const Arguments *arguments, const char *option, int status);
+
+/* Makes a lab and finds the game of --game, the first of all for a command without it; or, if it was not given, the one that `text` is a state
  * of. The lab is NULL if that is not possible, and the status to end with is returned after it was
  * said why. */
 Status lab_open(const Arguments *arguments, const char *text, fourmi_lab **lab,
@@ -35,6 +38,9 @@ fourmi_policy *lab_open_watched(fourmi_lab *lab, const char *text, const fourmi_
 
 /* Whether a player brings its own game. */
 bool lab_is_model(const char *text);
+
+/* Has the solvers that are made from now on look openings up in the book of a file. */
+Status lab_use_book(fourmi_lab *lab, const fourmi_game *game, const char *path);
 
 /* The file of a player that is a model. */
 enum { LAB_PATH_SIZE = OWN_PATH_SIZE };

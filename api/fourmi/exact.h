@@ -109,6 +109,7 @@ typedef struct fourmi_action_value {
 
 /* All about one state. */
 typedef struct fourmi_answer {
+    const void *state; /* that it is about */
     fourmi_turn turn;
     fourmi_value value;
     double score;     /* as people count it, for who acts: Connect

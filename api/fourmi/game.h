@@ -99,6 +99,10 @@ typedef struct fourmi_game_facts {
     uint32_t preset_count;
     const char *const *charts;
     uint32_t chart_count;
+    const char *const *tables; /* endings of a table each: what
+                                  stands behind the colon of such
+                                  a game's name */
+    uint32_t table_count;
     const char *const *data; /* names that its solvers look for,
                                 "connect4.book"; perhaps nothing
                                 is there (fourmi_data_get) */
@@ -109,6 +113,11 @@ typedef struct fourmi_game_facts {
     uint32_t first_symbol_count;
     const char *const *second_symbols;
     uint32_t second_symbol_count;
+    const char
+        *reached;      /* what people call an episode that reaches
+                            its goal, "filled"; NULL: no goal */
+    const char *ended; /* one that is over before, */
+    const char *circled; /* and one that goes in circles */
 } fourmi_game_facts;
 
 typedef struct fourmi_game_facts_options {

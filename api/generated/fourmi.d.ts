@@ -346,6 +346,8 @@ export interface ActionValue {
 
 /** All about one state. */
 export interface Answer extends Thing {
+  /** that it is about */
+  readonly state: State | null;
   readonly turn: Turn;
   readonly value: Value;
   /** as people count it, for who acts: Connect Four's customary scores, moves to mate, else the number */
@@ -419,6 +421,8 @@ export interface Preset {
   /** of the usual training */
   readonly episodes: number;
   readonly options: Option[];
+  /** of a learner in a sentence: "a Q-table" */
+  readonly noun: string | null;
 }
 
 /** The presets of a game, the usual one first. */
@@ -497,6 +501,12 @@ export interface Learner extends Thing {
   readonly mistakes: number;
   /** it found no way to win, and learns not to lose */
   readonly mayDraw: boolean;
+  /** it has forgotten what it does not need */
+  readonly isPruned: boolean;
+  /** mistakes that "drilling" or "pruning" has not corrected yet */
+  readonly toLearn: number;
+  /** in a sentence: "a Q-table" */
+  readonly noun: string | null;
   /** Trains so many episodes more, whatever was planned, and counts `values` and `states`: 0 does only that. 'full': its capacity is used up; this holds for thing.run too. */
   train(episodes: number | bigint): number;
   /** Learns from a game of others that began at the start: from its last action, or from all of them if it is over. */
@@ -1052,11 +1062,19 @@ export interface GameFacts extends Thing {
   /** of learners, the usual one first */
   readonly presets: string[];
   readonly charts: string[];
+  /** endings of a table each: what stands behind the colon of such a game's name */
+  readonly tables: string[];
   /** names that its solvers look for, "connect4.book"; perhaps nothing is there (lab.dataGet) */
   readonly data: string[];
   /** one for each letter of firstPieces, in UTF-8; perhaps there are none */
   readonly firstSymbols: string[];
   readonly secondSymbols: string[];
+  /** what people call an episode that reaches its goal, "filled"; null: no goal */
+  readonly reached: string | null;
+  /** one that is over before, */
+  readonly ended: string | null;
+  /** and one that goes in circles */
+  readonly circled: string | null;
 }
 
 export interface GameFactsOptions {
@@ -1197,7 +1215,7 @@ export interface Evaluation extends Thing {
   readonly player: Turn;
   /** that was used */
   readonly method: Method;
-  /** what the player gains with best play of all; by charts, if the game has them */
+  /** what the player gains with best play of all; by charts, if the game has them; or how likely it reaches a goal then, see `best` */
   readonly due: number;
   /** what it gains by this policy: against all that the other player may do, or on average where it plays alone, or how likely it reaches the goal */
   readonly value: number;
@@ -1247,6 +1265,8 @@ export interface Evaluation extends Thing {
   readonly isCertain: boolean;
   /** by 'starts' */
   readonly mates: Mates;
+  /** to the goal with best play, on average */
+  readonly dueSteps: number;
 }
 
 export interface EvaluationOptions {
@@ -1255,11 +1275,11 @@ export interface EvaluationOptions {
   /** 'first' or 'second' */
   player?: 'first' | 'second';
   method?: Method;
-  /** states that 'lines' may list, default: 200,000; or steps that 'exact' may follow towards a goal, 24 bytes of memory each, default: 10 million */
+  /** states that 'lines' may list, default: 200,000, and 'best' takes 'lines' for a game of so many; or steps that 'exact' may follow towards a goal, 24 bytes of memory each, default: 10 million */
   budget?: number | bigint;
   /** states as text; default: drawn */
   sample?: string[];
-  /** find `best` by 'sample' as well; slower */
+  /** find `best` of a 'sample' as well, and `due` of a goal; slower */
   best?: boolean;
   /** default: 10,000 */
   episodes?: number | bigint;
@@ -1404,6 +1424,8 @@ export interface TableOptions {
   make?: boolean;
   /** of a book to make */
   plies?: number;
+  /** a table that is larger, and read at once */
+  plain?: boolean;
   /** default: 1 */
   threads?: number;
   /** counts states of a book, or phases */
@@ -1427,7 +1449,7 @@ export interface TableSide {
   readonly byPlies: number[];
 }
 
-/** A unit of work is a state of a book, or a phase of making a table: mates of one more ply. What is there already takes no work. To verify a book, ask a solver with `noData` about some states, and one without. */
+/** A unit of work is a state of a book, or a phase of making a table: mates of one more ply. Tables that another needs are taken from the lab where it has them. A book that is there takes no work; a table that is there has its sides when it was run. To verify a book, ask a solver with `noData` about some states, and one without. */
 export interface Table extends Thing {
   /** of a table of endings */
   readonly sides: TableSide[];
@@ -1438,7 +1460,7 @@ export interface Table extends Thing {
   readonly plies: number;
   /** of a book */
   readonly states: number;
-  /** of the file that was made, or of the book that is there */
+  /** of the file that was made, or of what is there */
   readonly bytes: Uint8Array;
 }
 

@@ -1,10 +1,10 @@
 // inside.ts - the part that shows how it thinks: the search call by call, what the AI has
 // learned, and the words of bits that the rules are made of.
 import { factsOf, lookOf } from '../games/index.js';
-import { button } from '../shell/controls.js';
 import type { Desk, MountPart } from '../shell/desk.js';
 import { el } from '../shell/dom.js';
 import { t } from '../shell/i18n.js';
+import { fold } from '../shell/sheet.js';
 import { SearchView } from './search.js';
 import { TableView } from './table.js';
 import { WordsView } from './words.js';
@@ -59,9 +59,7 @@ class InsideView {
     this.more = el(
       'div',
       { class: 'more' },
-      ...names
-        .filter((name) => name !== this.name)
-        .map((name) => button(t(`inside.see.${name}`), () => this.#go(name), 'fold')),
+      ...names.filter((name) => name !== this.name).map((name) => fold(t(`inside.see.${name}`), () => this.#go(name))),
     );
     panel.append(this.place, this.more);
     desk.board.mark('exact', []);

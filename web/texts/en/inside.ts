@@ -97,7 +97,6 @@ export default {
   'inside.search.board': 'The board of this call',
   'inside.search.example': 'Show the example',
   'inside.search.own-position': 'Show your position',
-  numbers: 'Numbers',
   experiment: 'Experiment',
   'words.minimax':
     'It imagines every move, every reply, and carries the result back up. This is called [[minimax|minimax]].',

@@ -51,4 +51,5 @@ export default {
   'online.error.too_many': 'The server has no room for more AIs from your address.',
   'online.error.no_such_challenge': 'This challenge does not exist, or it has expired.',
   'online.error.no_server': 'There is no server here.',
+  'online.you-lose': 'You lose',
 };

@@ -101,7 +101,6 @@ export default {
   'inside.search.board': 'Le plateau de cet appel',
   'inside.search.example': 'Voir l’exemple',
   'inside.search.own-position': 'Voir votre position',
-  numbers: 'Nombres',
   experiment: 'Expériences',
   'words.minimax':
     'Elle imagine chaque coup, chaque réponse, et fait remonter le résultat. Cela s’appelle [[minimax|minimax]].',

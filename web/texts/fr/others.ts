@@ -52,4 +52,5 @@ export default {
   'online.error.too_many': 'Le serveur n’a plus de place pour d’autres IA de votre adresse.',
   'online.error.no_such_challenge': 'Ce défi n’existe pas, ou il a expiré.',
   'online.error.no_server': 'Il n’y a pas de serveur ici.',
+  'online.you-lose': 'Vous avez perdu',
 };

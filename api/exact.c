@@ -435,7 +435,7 @@ int fourmi_exact_new(fourmi_lab *lab, const fourmi_exact_options *options, fourm
     ExactThing *with = (ExactThing *)options->with;
     if (with != NULL && (with->exact.game != options->game || with->threads > 1)) {
         return with->threads > 1
-                   ? thing_fail(FOURMI_ERROR_ARGUMENT, "options.with has more than one thread")
+                   ? thing_fail(FOURMI_ERROR_ARGUMENT, "options.with must have one thread")
                    : lab_refuse_other("the solver", with->exact.game, options->game);
     }
     ExactThing *made = thing_new((LabThing *)lab, &fourmi_exact_shape, sizeof *made, exact_release);

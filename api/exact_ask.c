@@ -131,6 +131,20 @@ int exact_ask_value(ExactThing *hand, const void *state, void *value)
     return exact_judge(hand, state, value);
 }
 
+int fourmi_exact_forget(fourmi_exact *exact)
+{
+    ExactThing *thing = (ExactThing *)exact;
+    THING_REQUIRES(exact);
+    const int refused = thing_enter(exact);
+    if (refused == FOURMI_OK) {
+        if (thing->adapted->turns == NULL) {
+            exact_start(thing, thing->is_together);
+        }
+        thing_leave(exact);
+    }
+    return refused;
+}
+
 int fourmi_exact_value(fourmi_exact *exact, const void *state, fourmi_value *value)
 {
     fourmi_value found;

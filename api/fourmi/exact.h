@@ -71,6 +71,10 @@ struct fourmi_exact {
 FOURMI_API int fourmi_exact_new(fourmi_lab *lab,
     const fourmi_exact_options *options, fourmi_exact **exact);
 
+/* Has a solver forget what it has found out, as if it were new. Not
+ * while others share that. */
+FOURMI_API int fourmi_exact_forget(fourmi_exact *exact);
+
 /* The value of a state. FOURMI_ERROR_UNKNOWN: out of reach;
  * FOURMI_CANCELLED: the watch said so. */
 FOURMI_API int fourmi_exact_value(

@@ -968,6 +968,7 @@ int fourmi_value_compare(const fourmi_value *a, const fourmi_value *b, fourmi_tu
 int fourmi_data_put(fourmi_lab *lab, const char *name, const void *bytes, size_t size);
 int fourmi_data_get(fourmi_lab *lab, const char *name, const uint8_t **bytes, size_t *size);
 int fourmi_exact_new(fourmi_lab *lab, const fourmi_exact_options *options, fourmi_exact **exact);
+int fourmi_exact_forget(fourmi_exact *exact);
 int fourmi_exact_value(fourmi_exact *exact, const void *state, fourmi_value *value);
 int fourmi_exact_list(fourmi_exact *exact, const void *states, size_t count, fourmi_value *values, fourmi_value *action_values);
 int fourmi_value_write(const fourmi_game *game, const void *state, const fourmi_value *value, char *text, size_t size);
@@ -1012,4 +1013,5 @@ int fourmi_certificate_new(fourmi_lab *lab, const fourmi_certificate_options *op
 int fourmi_evaluation_new(fourmi_lab *lab, const fourmi_evaluation_options *options, fourmi_evaluation **evaluation);
 int fourmi_review_new(fourmi_lab *lab, const fourmi_review_options *options, fourmi_review **review);
 int fourmi_search_new(fourmi_lab *lab, const fourmi_search_options *options, fourmi_search **search);
+int fourmi_game_of_book(fourmi_lab *lab, const char *name, const fourmi_game **game);
 int fourmi_table_new(fourmi_lab *lab, const fourmi_table_options *options, fourmi_table **table);

@@ -194,6 +194,8 @@ export interface Lab extends Thing {
   review(options: ReviewOptions): Review;
   /** 'unsupported': this game needs `depth`, or cannot have `anyWin`. */
   search(options: SearchOptions): Search;
+  /** Finds the game of an opening book that the lab has under a name: a game with the board that it was made for. 'data': it is damaged, or of no game. */
+  gameOfBook(name: string): Game;
   /** 'name': there is no such data. 'data': the bytes are damaged, or of another game. */
   table(options: TableOptions): Table;
 }
@@ -325,6 +327,8 @@ export interface Exact extends Thing {
   readonly nodes: number;
   /** bytes */
   readonly memory: number;
+  /** Has a solver forget what it has found out, as if it were new. Not while others share that. */
+  forget(): number;
   /** The value of a state. 'unknown': out of reach; 'cancelled': the watch said so. */
   value(state: State): Value;
   /** The values of states that stand side by side, game.stateSize bytes each; and unless action_values is null, those of their actions: action_values[count][game.actions]. What is out of reach, or not legal, claims 'none'. Returns how many states have a value. On 'cancelled' the values that were found until then are there. */

@@ -139,6 +139,7 @@ export const methods = {
     evaluation: ['fourmi_evaluation_new', 'status', '*Lab', '&EvaluationOptions options', '>*Evaluation'],
     review: ['fourmi_review_new', 'status', '*Lab', '&ReviewOptions options', '>*Review'],
     search: ['fourmi_search_new', 'status', '*Lab', '&SearchOptions options', '>*Search'],
+    gameOfBook: ['fourmi_game_of_book', 'status', '*Lab', 'text name', '>*Game'],
     table: ['fourmi_table_new', 'status', '*Lab', '&TableOptions options', '>*Table'],
   },
   Thing: {
@@ -170,6 +171,7 @@ export const methods = {
     go: ['fourmi_record_go', 'status', '*Record', 'u32 ply'],
   },
   Exact: {
+    forget: ['fourmi_exact_forget', 'status', '*Exact'],
     value: ['fourmi_exact_value', 'status', '*Exact', 'state state', '>Value'],
     list: ['fourmi_exact_list', 'status', '*Exact', 'state states', 'u32 count', '>#Value', '>##Value'],
   },

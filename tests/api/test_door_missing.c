@@ -136,6 +136,9 @@ static void a_lab_misses_what_is_missing(void **things)
     assert_string_equal(fourmi_error(), "lab is missing");
     NEEDED(lab, fourmi_game_open(NULL, "tictactoe", &game));
     NEEDED(name, fourmi_game_open(t->lab, NULL, &game));
+    NEEDED(lab, fourmi_game_of_book(NULL, "connect4.book", &game));
+    NEEDED(name, fourmi_game_of_book(t->lab, NULL, &game));
+    NEEDED(game, fourmi_game_of_book(t->lab, "connect4.book", NULL));
     NEEDED(lab, fourmi_game_of_state(NULL, "---------", &game));
     NEEDED(text, fourmi_game_of_state(t->lab, NULL, &game));
     NEEDED(game, fourmi_game_of_state(t->lab, "---------", NULL));
@@ -224,6 +227,7 @@ static void values_miss_what_is_missing(void **things)
     Things *t = *things;
     fourmi_value value = {FOURMI_CLAIM_PLIES, 1, 1, 1};
     char text[64];
+    NEEDED(exact, fourmi_exact_forget(NULL));
     NEEDED(exact, fourmi_exact_value(NULL, &t->state, &value));
     NEEDED(state, fourmi_exact_value(t->exact, NULL, &value));
     NEEDED(value, fourmi_exact_value(t->exact, &t->state, NULL));

@@ -88,12 +88,12 @@ test('a search stops at a certain win, if it is told to, and says so', () =>
     await page.getByText('of 9.').waitFor();
     await page.getByText('Experiment').click();
     await page.getByLabel('Stop at a certain win').check();
-    await page.getByText('of 5.').waitFor();
+    await page.getByText('of 4.').waitFor();
     await page.getByRole('button', { name: 'Next cut' }).click();
     assert.match(await sentence(page), /wins here, and no move can be better\. The rest cannot matter\. 1 move is skipped\./);
     await page.waitForURL(/stop=1/);
     await page.reload();
-    await page.getByText('of 5.').waitFor();
+    await page.getByText('of 4.').waitFor();
     await page.getByText('Experiment').click();
     assert.ok(await page.getByLabel('Stop at a certain win').isChecked());
   }, { hash: '#/tictactoe/inside?example=1&step=0' }));

@@ -69,8 +69,8 @@ static void end(ExactThing *exact)
 {
     for (int i = 0; i < exact->threads; i++) {
         ExactThing *hand = hand_of(exact, i);
-        count(hand, exact->adapted->turns != NULL ? world_oracle_work(&hand->world_oracle)
-                                                  : oracle_work(&hand->oracle));
+        count(hand, adapt_is_alone(exact->adapted) ? world_oracle_work(&hand->world_oracle)
+                                                   : oracle_work(&hand->oracle));
     }
     exact->exact.nodes = exact->nodes;
     exact->is_answered = false;

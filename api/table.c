@@ -409,7 +409,7 @@ int fourmi_table_new(fourmi_lab *lab, const fourmi_table_options *options, fourm
 {
     THING_NEEDS(table, lab, options, game, options->game);
     const Adapted *adapted = adapt_of(options->game);
-    const Game *game = adapted != NULL && adapted->turns == NULL ? &adapted->game : NULL;
+    const Game *game = adapted != NULL && !adapt_is_alone(adapted) ? &adapted->game : NULL;
     const bool has_endings = game != NULL && catalogue_oracle_kind(game) == &tablebase_oracle;
     if (!has_endings && (game == NULL || !solver_plays(game))) {
         return thing_fail(FOURMI_ERROR_UNSUPPORTED, "there are no books or tables of %s",

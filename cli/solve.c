@@ -383,6 +383,10 @@ static void print_question(Task *task, const Question *q)
     if (q->complaint != NULL) {
         print_refusal(task, q);
     } else if (q->answer == NULL || (q->status < 0 && terminal_was_interrupted())) {
+        if (q->status == FOURMI_ERROR_MEMORY) {
+            complain("not enough memory");
+            task->status = STATUS_RESOURCES;
+        }
         atomic_store(&task->is_stopped, true); /* what comes after it will not be printed */
     } else if (q->status < 0) {
         char quoted[QUOTE_SIZE];

@@ -2,6 +2,7 @@
  * engine/catalogue_later.c: what is written for any game can be tried on them. */
 #include "catalogue.h"
 #include "games/chess/chess.h"
+#include "oracle/listing_oracle.h"
 #include "oracle/tablebase/tablebase_oracle.h"
 #include "toy_games.h"
 
@@ -20,3 +21,5 @@ const CatalogueEntry catalogue_later[] = {
     {.game = &toy_vast},
     {.game = NULL},
 };
+
+const OracleKind *const catalogue_other_oracle = &listing_oracle;

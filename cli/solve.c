@@ -25,7 +25,7 @@
 #include "host/ranks/ordered_queue.h"
 #include "host/worker.h"
 
-enum { GAMES_MAX = 8, TEXT_MAX = 1024, MUCH_MIB = 256, MIB = 1 << 20 };
+enum { GAMES_MAX = 8, TEXT_MAX = 1024, COMPLAINT_SIZE = 1024, MUCH_MIB = 256, MIB = 1 << 20 };
 
 typedef struct Task Task;
 
@@ -60,10 +60,10 @@ typedef struct Question {
     Solvers *solvers; /* NULL: see `complaint` */
     char *given;      /* the line or argument without its end, */
     size_t length;
-    char *text;               /* and its state, in the same memory; NULL: it has none */
-    size_t line;              /* its number; 0: it is an argument */
-    char complaint[TEXT_MAX]; /* why it cannot be answered, or empty */
-    fourmi_answer *answer;    /* NULL: there is none */
+    char *text;            /* and its state, in the same memory; NULL: it has none */
+    size_t line;           /* its number; 0: it is an argument */
+    char *complaint;       /* why it cannot be answered; NULL: it can */
+    fourmi_answer *answer; /* NULL: there is none */
     int status;
 } Question;
 
@@ -191,7 +191,12 @@ static void refuse(const Task *task, Question *q, const char *sentence)
     char number[32];
     const bool is_told = sentence != NULL || arguments_has(task->arguments, "game");
     snprintf(number, sizeof number, q->line > 0 ? "line %zu," : "position", q->line);
-    snprintf(q->complaint, sizeof q->complaint, "%s %s: %s%s", number,
+    q->complaint = malloc(COMPLAINT_SIZE);
+    if (q->complaint == NULL) {
+        q->status = FOURMI_ERROR_MEMORY;
+        return;
+    }
+    snprintf(q->complaint, COMPLAINT_SIZE, "%s %s: %s%s", number,
              quote(q->given, q->length, quoted), sentence != NULL ? sentence : fourmi_error(),
              is_told ? "" : "; is it another game? see -g");
 }
@@ -309,7 +314,7 @@ static void answer_question(void *context, int thread, void *item)
 {
     Task *task = context;
     Question *q = item;
-    if (q->complaint[0] != '\0' || q->solvers == NULL || is_stopped(task)) {
+    if (q->complaint != NULL || q->solvers == NULL || is_stopped(task)) {
         return;
     }
     const SolveWishes *wishes = &task->wishes;
@@ -375,9 +380,13 @@ static void print_question(Task *task, const Question *q)
         return;
     }
     progress_clear(&task->progress);
-    if (q->complaint[0] != '\0') {
+    if (q->complaint != NULL) {
         print_refusal(task, q);
     } else if (q->answer == NULL || (q->status < 0 && terminal_was_interrupted())) {
+        if (q->status == FOURMI_ERROR_MEMORY) {
+            complain("not enough memory");
+            task->status = STATUS_RESOURCES;
+        }
         atomic_store(&task->is_stopped, true); /* what comes after it will not be printed */
     } else if (q->status < 0) {
         char quoted[QUOTE_SIZE];
@@ -402,6 +411,7 @@ static void finish_question(void *context, void *item)
     Question *q = item;
     print_question(context, q);
     fourmi_free(q->answer);
+    free(q->complaint);
     free(q->given);
 }
 

@@ -53,8 +53,10 @@ typedef struct Engine {
 /* Reads what is there, or waits for something. */
 static void read_more(Engine *engine)
 {
-    memmove(engine->input, engine->input + engine->used,
-        engine->length - engine->used);
+    if (engine->used > 0) {
+        memmove(engine->input, engine->input + engine->used,
+            engine->length - engine->used);
+    }
     engine->length -= engine->used;
     engine->used = 0;
     engine->input = realloc(

@@ -96,7 +96,7 @@ static fourmi_learner *read_learner(const Arguments *arguments, fourmi_lab *lab,
         snprintf(reason, TRANSFER_REASON_SIZE, "could not be read: %s", strerror(EFBIG));
         return NULL;
     }
-    if (fourmi_game_open(lab, name != NULL ? name : "tictactoe", &game) < 0) {
+    if (fourmi_game_open(lab, name, &game) < 0) {
         snprintf(reason, TRANSFER_REASON_SIZE, "%s", fourmi_error());
         return NULL;
     }

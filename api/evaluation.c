@@ -430,7 +430,9 @@ static void use_known(EvaluationThing *e)
         e->due = known->due;
         e->due_steps = known->due_steps;
     }
-    if (known->samples != NULL && known->is_drawn && e->is_drawn) {
+    /* A sample that was given is taken for the same if it has as many states. */
+    if (known->samples != NULL && known->is_drawn == e->is_drawn &&
+        (e->is_drawn || known->total == e->total)) {
         const uint64_t count = e->total < known->total ? e->total : known->total;
         memcpy(e->samples, known->samples, (size_t)count * sizeof *e->samples);
         e->rng = known->rng;

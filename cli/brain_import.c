@@ -1,222 +1,206 @@
-/* brain_import.c - fourmi brain import: what was learned elsewhere becomes a brain. */
-#include <assert.h>
+/* brain_import.c - fourmi brain import and export: what was learned elsewhere becomes a model, and what
+ * a model knows is written for other programs. */
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "catalogue.h"
-#include "cli/foreign_table.h"
-#include "cli/learner_file.h"
-#include "cli/output.h"
-#include "cli/position.h"
+#include "cli/fields.h"
+#include "cli/lab.h"
 #include "cli/run.h"
-#include "cli/tensor_file.h"
-#include "cli/tensor_import.h"
+#include "cli/transfer.h"
 #include "host/files.h"
-#include "host/memory.h"
-#include "learn/learner.h"
 
-typedef struct Import {
-    Game game;
-    ForeignTable table;
-    Learner learner;
-    MemoryBlock memory;
-} Import;
-
-/* ----------------------------------------------------------------- reading */
-
-static Status complain_of_reading(const char *path, int error)
+static Status save_as(const fourmi_learner *learner, const char *path)
 {
-    complain("%s could not be read: %s", path, strerror(error));
-    return error == ENOMEM ? STATUS_RESOURCES : STATUS_BAD_INPUT;
+    const int status = fourmi_learner_save(learner, path, NULL);
+    if (status >= 0) {
+        return STATUS_OK;
+    }
+    const Status said = lab_complain(status);
+    return status == FOURMI_ERROR_FILE ? STATUS_OUTPUT : said;
 }
 
-static Status open_table(Import *import, const char *text, size_t size, const char *path)
-{
-    char reason[FOREIGN_REASON_SIZE];
-    if (size > FOREIGN_SIZE_MAX) {
-        return complain_of_reading(path, EFBIG);
-    }
-    if (!foreign_table_open(&import->table, text, size, reason)) {
-        complain("%s cannot be imported: %s%s", path, reason,
-                 tensor_file_is_likely(text, size) ? "; perhaps --format safetensors is meant"
-                                                   : "");
-        return STATUS_BAD_INPUT;
-    }
-    return STATUS_OK;
-}
-
-static Status begin_learner(Import *import)
-{
-    LearnerOptions options;
-    if (!learner_import_options(&import->game, &options)) {
-        complain("no kind of learner can take over a table of %s", import->game.name);
-        return STATUS_USAGE;
-    }
-    const size_t size = learner_memory_size(&import->game, &options);
-    if (!memory_reserve(&import->memory, size)) {
-        complain("not enough memory: the learner takes %zu MiB", size >> 20);
-        return STATUS_RESOURCES;
-    }
-    learner_init(&import->learner, &import->game, &options, 0, import->memory.bytes);
-    return STATUS_OK;
-}
-
-/* ------------------------------------------------------------------ taking */
-
-static const char *import_sentence(LearnerImport imported)
-{
-    static const char *const sentences[] = {
-        [LEARNER_IMPORTED] = "it is imported",
-        [LEARNER_IMPORT_BAD_VALUE] = "some value is not from -1 to 1",
-        [LEARNER_IMPORT_TWICE] = "the position is there twice",
-        [LEARNER_IMPORT_NO_ROOM] = "there are too many positions",
-    };
-    return sentences[imported];
-}
-
-/* Takes pair number `i` over; writes why not, and where. */
-static bool take_entry(Import *import, size_t i, char reason[FOREIGN_REASON_SIZE])
-{
-    ForeignEntry entry;
-    char why[REASON_SIZE];
-    Record record = record_start(&import->game);
-    if (!foreign_table_entry(&import->table, i, &entry, reason)) {
-        return false;
-    }
-    if (!position_read(&record, entry.position, entry.length, NULL, why)) {
-        snprintf(reason, FOREIGN_REASON_SIZE, "q[%zu]: %.200s", i, why);
-        return false;
-    }
-    if (entry.value_count != import->game.move_count) {
-        snprintf(reason, FOREIGN_REASON_SIZE, "q[%zu] has %d values, and %s has %d moves", i,
-                 entry.value_count, import->game.name, import->game.move_count);
-        return false;
-    }
-    const LearnerImport imported = learner_import(&import->learner, record_position(&record),
-                                                  entry.values);
-    snprintf(reason, FOREIGN_REASON_SIZE, "q[%zu]: %s", i, import_sentence(imported));
-    return imported == LEARNER_IMPORTED;
-}
-
-static Status take_all(Import *import, const char *path)
-{
-    char reason[FOREIGN_REASON_SIZE];
-    for (size_t i = 0; i < import->table.count; i++) {
-        if (!take_entry(import, i, reason)) {
-            complain("%s cannot be imported: %s", path, reason);
-            return STATUS_BAD_INPUT;
-        }
-    }
-    if (import->table.has_statistics) {
-        (void)learner_import_statistics(&import->learner, &import->table.statistics);
-    }
-    return STATUS_OK;
-}
-
-/* ----------------------------------------------------------------- telling */
-
-static void print_text(const Import *import, const char *out)
-{
-    const LearnStatistics *s = learner_statistics(&import->learner);
-    printf("game           %s\n", import->game.name);
-    printf("positions      %zu\n", import->table.count);
-    printf("values         %zu\n", learner_value_count(&import->learner));
-    if (import->table.has_statistics) {
-        printf("games          %" PRIu64 " (%s won %" PRIu64 ", %s won %" PRIu64 ", drawn %" PRIu64
-               ")\n",
-               s->games, side_name(&import->game, SIDE_FIRST), s->first_won,
-               side_name(&import->game, SIDE_SECOND), s->second_won, s->drawn);
-    } else {
-        puts("games          not told");
-    }
-    printf("fourmi certify %s says which lines it loses\n", out);
-}
-
-static void put_count(Json *json, const char *key, uint64_t count)
-{
-    put_key(json, key);
-    put_natural(json, count);
-}
-
-static void print_json(const Import *import)
-{
-    Json json = {0};
-    put_open(&json, '{');
-    put_key(&json, "game");
-    put_string(&json, import->game.name);
-    put_count(&json, "positions", import->table.count);
-    put_count(&json, "values", learner_value_count(&import->learner));
-    put_count(&json, "games", learner_statistics(&import->learner)->games);
-    put_close(&json, '}');
-    put_end_line(&json);
-}
-
-/* The brain in the place of what it was made from would be the end of that. */
-static bool is_apart(const char *path, const char *out)
+/* One file in the place of the other would be the end of that. */
+static bool is_apart(const char *path, const char *out, const char *what)
 {
     if (file_is_plain(path) && file_is_same(path, out)) {
-        complain("%s cannot be both what is imported and the brain", out);
+        complain("%s cannot be both %s", out, what);
         return false;
     }
     return true;
 }
 
-/* Makes a brain of a table of the tutorial. */
-static Status import_table(const Arguments *arguments, const char *text, size_t size)
+/* ------------------------------------------------------------------- import */
+
+/* What is told of a learner that was imported, with `states` of its table, 0 for none. */
+static Status tell(fourmi_lab *lab, const fourmi_learner *it, size_t states, const char *out,
+                   bool wants_json)
 {
-    const char *path = arguments_operand(arguments, 0);
-    const char *out = arguments_text(arguments, "out");
-    const char *game = arguments_text(arguments, "game");
-    Import import = {.game = game != NULL ? game_named(game) : *catalogue_example_game()};
-    Status status = open_table(&import, text, size, path);
-    if (status != STATUS_OK) {
-        return status;
+    const bool is_alone = it->game->players == 1;
+    fourmi_game_facts *facts;
+    Fields fields = {0};
+    Json json = {0};
+    const int status = fourmi_game_facts_new(lab, &(fourmi_game_facts_options){.game = it->game},
+                                             &facts);
+    if (status < 0) {
+        return lab_complain(status);
     }
-    status = begin_learner(&import);
-    if (status == STATUS_OK) {
-        status = take_all(&import, path);
+    if (wants_json) {
+        fields_add_text(&fields, is_alone ? "world" : "game", it->game->name);
+        if (states > 0) {
+            fields_add(&fields, "", "positions", (double)states);
+        }
+        fields_add(&fields, "", "values", (double)it->values);
+        fields_add(&fields, "", is_alone ? "episodes" : "games", (double)it->episodes);
+        put_open(&json, '{');
+        fields_put(&fields, &json);
+        put_close(&json, '}');
+        put_end_line(&json);
+    } else {
+        printf("%-14s %s\n", is_alone ? "world" : "game", it->game->name);
+        if (states > 0) {
+            printf("positions      %zu\n", states);
+        }
+        printf("values         %" PRIu64 "\n", it->values);
+        if (it->episodes == 0) {
+            puts("games          not told");
+        } else if (is_alone) {
+            printf("episodes       %" PRIu64 "\n", it->episodes);
+        } else {
+            printf("games          %" PRIu64 " (%s won %" PRIu64 ", %s won %" PRIu64
+                   ", drawn %" PRIu64 ")\n",
+                   it->episodes, facts->players[0], it->gained, facts->players[1], it->lost,
+                   it->even);
+        }
+        printf("fourmi certify %s says %s\n", out,
+               is_alone ? "what it is worth" : "which lines it loses");
     }
-    if (status == STATUS_OK) {
-        status = learner_save(&import.learner, out);
-    }
-    if (status == STATUS_OK && arguments_has(arguments, "json")) {
-        print_json(&import);
-    } else if (status == STATUS_OK) {
-        print_text(&import, out);
-    }
-    memory_release(&import.memory);
-    foreign_table_close(&import.table);
-    return status;
+    fourmi_free(facts);
+    return STATUS_OK;
 }
 
-/* Which format it is, if nobody says so, is seen by how it begins. */
-static bool is_of_tensors(const Arguments *arguments, const void *bytes, size_t size)
+/* Makes a learner of bytes; which format they have, if nothing is said, is seen by how they begin. */
+static fourmi_learner *read_learner(const Arguments *arguments, fourmi_lab *lab, const char *bytes,
+                                    size_t size, size_t *states, char reason[TRANSFER_REASON_SIZE])
 {
     const char *format = arguments_text(arguments, "format");
-    return format != NULL ? strcmp(format, "safetensors") == 0 : tensor_file_is_likely(bytes, size);
+    const char *name = arguments_text(arguments, "game");
+    const bool is_likely = transfer_is_of_tensors(bytes, size);
+    const fourmi_game *game;
+    if (format != NULL ? strcmp(format, "safetensors") == 0 : is_likely) {
+        return transfer_read_tensors(lab, bytes, size, reason);
+    }
+    if (size > TRANSFER_TABLE_MAX) {
+        snprintf(reason, TRANSFER_REASON_SIZE, "could not be read: %s", strerror(EFBIG));
+        return NULL;
+    }
+    if (fourmi_game_open(lab, name, &game) < 0) {
+        snprintf(reason, TRANSFER_REASON_SIZE, "%s", fourmi_error());
+        return NULL;
+    }
+    fourmi_learner *learner = transfer_read_table(lab, game, bytes, size, states, reason);
+    const size_t length = strlen(reason);
+    if (learner == NULL && is_likely) {
+        snprintf(reason + length, TRANSFER_REASON_SIZE - length,
+                 "; perhaps --format safetensors is meant");
+    }
+    return learner;
+}
+
+static Status import(const Arguments *arguments, fourmi_lab *lab, const char *bytes, size_t size)
+{
+    const char *out = arguments_text(arguments, "out");
+    char reason[TRANSFER_REASON_SIZE] = "";
+    size_t states = 0;
+    fourmi_learner *learner = read_learner(arguments, lab, bytes, size, &states, reason);
+    if (learner == NULL) {
+        const bool is_unread = strncmp(reason, "could not be read", 17) == 0;
+        complain("%s %s%s", arguments_operand(arguments, 0),
+                 is_unread ? "" : "cannot be imported: ", reason);
+        return STATUS_BAD_INPUT;
+    }
+    (void)fourmi_learner_train(learner, 0); /* counts what it knows */
+    Status status = save_as(learner, out);
+    status = status == STATUS_OK ? tell(lab, learner, states, out, arguments_has(arguments, "json"))
+                                 : status;
+    fourmi_free(learner);
+    return status;
 }
 
 Status brain_import_run(const Arguments *arguments)
 {
     const char *path = arguments_operand(arguments, 0);
-    const char *out = arguments_text(arguments, "out");
+    fourmi_lab *lab;
     size_t size;
-    if (!is_apart(path, out)) {
+    if (!is_apart(path, arguments_text(arguments, "out"), "what is imported and the brain")) {
         return STATUS_USAGE;
     }
-    static_assert((int)TENSOR_FILE_SIZE_MAX >= (int)FOREIGN_SIZE_MAX, "either format is read");
-    char *bytes = strcmp(path, "-") == 0 ? file_read_stream(stdin, TENSOR_FILE_SIZE_MAX, &size)
-                                         : file_read(path, TENSOR_FILE_SIZE_MAX, &size);
+    char *bytes = strcmp(path, "-") == 0 ? file_read_stream(stdin, TRANSFER_TENSORS_MAX, &size)
+                                         : file_read(path, TRANSFER_TENSORS_MAX, &size);
     if (bytes == NULL) {
-        return complain_of_reading(path, errno);
+        complain("%s could not be read: %s", path, strerror(errno));
+        return errno == ENOMEM ? STATUS_RESOURCES : STATUS_BAD_INPUT;
     }
-    const Status status = is_of_tensors(arguments, bytes, size)
-                              ? tensor_import_run(bytes, size, path, out,
-                                                  arguments_has(arguments, "json"))
-                              : import_table(arguments, bytes, size);
+    const int made = fourmi_lab_new(FOURMI_ABI, NULL, &lab);
+    const Status status = made < 0 ? lab_complain(made) : import(arguments, lab, bytes, size);
+    fourmi_free(lab);
     free(bytes);
     return status;
+}
+
+/* ------------------------------------------------------------------- export */
+
+static Status export(const Arguments *arguments, const fourmi_learner *learner,
+                     const fourmi_game_facts *facts)
+{
+    const char *out = arguments_text(arguments, "out");
+    const bool wants_csv = strcmp(arguments_text(arguments, "format"), "csv") == 0;
+    const bool has_table = learner->counts_visits && learner->game->players == 2;
+    const bool has_tensors = learner->tensor_count > 0;
+    size_t size;
+    if (wants_csv ? !has_table : !has_tensors) {
+        const char *other = has_table ? "csv" : has_tensors ? "safetensors" : NULL;
+        complain(
+            "%s%s %s%s%s", learner->noun,
+            learner->game->players == 1 && other == NULL ? " of a world" : "",
+            wants_csv ? "has no table of positions and moves" : "cannot be taken apart into arrays",
+            other != NULL ? "; it can be exported with --format " : "", other != NULL ? other : "");
+        return STATUS_BAD_INPUT;
+    }
+    void *bytes = wants_csv ? transfer_write_csv(learner, &size)
+                            : transfer_write_tensors(learner, facts, &size);
+    Status status = bytes != NULL ? STATUS_OK : STATUS_RESOURCES;
+    if (bytes == NULL) {
+        complain("not enough memory");
+    } else if (!file_replace(out, bytes, size)) {
+        complain("%s could not be written: %s", out, file_refusal(out));
+        status = STATUS_OUTPUT;
+    }
+    free(bytes);
+    return status;
+}
+
+Status brain_export_run(const Arguments *arguments)
+{
+    const char *path = arguments_operand(arguments, 0);
+    fourmi_lab *lab = NULL;
+    fourmi_learner *learner = NULL;
+    fourmi_game_facts *facts = NULL;
+    if (!is_apart(path, arguments_text(arguments, "out"), "the brain and what it is exported to")) {
+        return STATUS_USAGE;
+    }
+    int status = fourmi_lab_new(FOURMI_ABI, NULL, &lab);
+    status = status < 0
+                 ? status
+                 : fourmi_learner_new(lab, &(fourmi_learner_options){.path = path}, &learner);
+    status = status < 0 ? status
+                        : fourmi_game_facts_new(
+                              lab, &(fourmi_game_facts_options){.game = learner->game}, &facts);
+    const Status said = status < 0 ? lab_complain(status) : export(arguments, learner, facts);
+    fourmi_free(facts);
+    fourmi_free(learner);
+    fourmi_free(lab);
+    return said;
 }

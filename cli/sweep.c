@@ -27,6 +27,7 @@ typedef struct Sweep {
     fourmi_learner *first;      /* that has not learned; the next two are about it */
     Curve *curves[WORKERS_MAX]; /* by thread: what its units share */
     fourmi_policy *policy;
+    SampleFile sample;       /* the states of the exam */
     fourmi_evaluation *exam; /* NULL: there is none */
     SweepTable *table;       /* NULL in a process that helps */
     Ranks *ranks;            /* NULL for this process alone */
@@ -272,7 +273,14 @@ static int sit_exam(const Sweep *sweep, const fourmi_learner *learner, fourmi_po
     int status = fourmi_policy_new(sweep->lab, &(fourmi_policy_options){.learner = learner},
                                    policy);
     const fourmi_evaluation_options options = {
-        .policy = *policy, .best = true, .watch = goes_on, .known = sweep->exam};
+        .policy = *policy,
+        .method = FOURMI_METHOD_SAMPLE,
+        .sample = (const char *const *)sweep->sample.states,
+        .sample_count = sweep->sample.count,
+        .best = true,
+        .watch = goes_on,
+        .known = sweep->exam,
+    };
     status = status < 0 ? status : fourmi_evaluation_new(sweep->lab, &options, exam);
     return status < 0 ? status : fourmi_run(*exam, 0);
 }
@@ -286,6 +294,7 @@ static bool measure(Sweep *sweep, int thread, fourmi_learner *learner, uint64_t 
     fourmi_evaluation *exam = NULL;
     int status = fourmi_learner_train(learner, games);
     status = status == FOURMI_ERROR_FULL ? FOURMI_OK : status;
+    status = status < 0 ? status : fourmi_learner_train(learner, 0); /* counts its values */
     Curve *curve = status >= 0 ? curve_new_like(sweep->lab, learner, sweep->curves[thread]) : NULL;
     bool is_known = curve != NULL && curve_add(curve) == STATUS_OK;
     if (is_known && sweep->exam != NULL) {
@@ -323,7 +332,7 @@ static void train_unit(void *context, int thread, void *item)
 /* Lets a learner that has not learned sit the exam, so that its states are solved. */
 static Status prepare_exam(Sweep *sweep, const char *path)
 {
-    SampleFile sample = {.count = 0};
+    SampleFile *sample = &sweep->sample;
     fourmi_exact *exact = NULL;
     if (path == NULL) {
         return STATUS_OK;
@@ -332,8 +341,7 @@ static Status prepare_exam(Sweep *sweep, const char *path)
         complain("--exam is for games of two players");
         return STATUS_USAGE;
     }
-    if (!sample_file_read(&sample, sweep->plan.game, path, UINT64_MAX)) {
-        sample_file_clear(&sample);
+    if (!sample_file_read(sample, sweep->plan.game, path, UINT64_MAX)) {
         return STATUS_BAD_INPUT;
     }
     const fourmi_exact_options of_exact = {
@@ -346,8 +354,8 @@ static Status prepare_exam(Sweep *sweep, const char *path)
     const fourmi_evaluation_options options = {
         .policy = sweep->policy,
         .method = FOURMI_METHOD_SAMPLE,
-        .sample = (const char *const *)sample.states,
-        .sample_count = sample.count,
+        .sample = (const char *const *)sample->states,
+        .sample_count = sample->count,
         .best = true,
         .exact = exact,
         .watch = goes_on,
@@ -355,7 +363,6 @@ static Status prepare_exam(Sweep *sweep, const char *path)
     status = status < 0 ? status : fourmi_evaluation_new(sweep->lab, &options, &sweep->exam);
     status = status < 0 ? status : fourmi_run(sweep->exam, 0);
     fourmi_free(exact);
-    sample_file_clear(&sample);
     return status == FOURMI_CANCELLED ? STATUS_INTERRUPTED
            : status < 0               ? lab_complain(status)
                                       : STATUS_OK;
@@ -498,6 +505,7 @@ static void free_sweep(Sweep *sweep)
     for (int i = 0; i < sweep->plan.axis_count; i++) {
         sweep_axis_clear(&sweep->plan.axes[i]);
     }
+    sample_file_clear(&sweep->sample);
     joining_end(sweep->ranks);
 }
 

@@ -55,6 +55,7 @@ extern const CommandText brain_show_text;
 extern const CommandText brain_q_text;
 extern const CommandText brain_export_text;
 extern const CommandText brain_import_text;
+extern const char tutorial_game[]; /* whose tables it reads */
 extern const CommandText book_make_text;
 extern const CommandText book_show_text;
 extern const CommandText book_verify_text;

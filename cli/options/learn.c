@@ -287,7 +287,7 @@ const Option brain_import_options[] = {
     {
         .name = "game",
         .letter = 'g',
-        .value = {VALUE_GAME, .label = "GAME"},
+        .value = {VALUE_GAME, .label = "GAME", .fallback = tutorial_game},
         .help = "The game whose table it is; that of the tutorial unless it is said.",
     },
     JSON_OPTION("A JSON object: game, positions, values, games."),

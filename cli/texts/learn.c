@@ -273,6 +273,8 @@ const char tensors_of_worlds_explained[] =
     "failure + range tanh(out_start + h @ out). "
     "An action is worth its reward and, by the discount of the game, that value.";
 
+const char tutorial_game[] = "tictactoe";
+
 const CommandText brain_import_text = {
     .summary = "turn what was learned elsewhere into a brain",
     .description =

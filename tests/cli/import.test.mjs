@@ -101,8 +101,8 @@ for (const [what, text, says] of [
   ['far too many values', `{"q": [${pair('---------', `[${'0,'.repeat(999)}0]`)}]}`, /q\[0\] has 1000 values/],
   ['a value that is none', `{"q": [${pair('---------', '[0,0,0,null,0,0,0,0,0]')}]}`, /q\[0\]\[1\]\[3\] is not a number/],
   ['a value beyond numbers', `{"q": [${pair('---------', '[1e999,0,0,0,0,0,0,0,0]')}]}`, /it is not JSON: .*overflow/],
-  ['a value beyond a win', `{"q": [${pair('---------', '[10,0,0,0,0,0,0,0,0]')}]}`, /q\[0\]: some value is not from -1 to 1/],
-  ['a position twice', `{"q": [${good}, ${pair('-X-------')}, ${good}]}`, /q\[2\]: the position is there twice/],
+  ['a value beyond a win', `{"q": [${pair('---------', '[10,0,0,0,0,0,0,0,0]')}]}`, /q\[0\]: a value is not from -1 to 1/],
+  ['a position twice', `{"q": [${good}, ${pair('-X-------')}, ${good}]}`, /q\[2\]: it has learned about this state before/],
   ['a key twice', `{"q": [], "q": []}`, /it is not JSON: .*duplicate/],
   ['too large', ' '.repeat((1 << 24) + 1), /could not be read: File too large/],
 ]) {

@@ -80,14 +80,6 @@ bool mates_bench_measure(MatesBench *bench, Side side, Policy policy, void *cont
     return mates_measure(&bench->judges[side], policy, context, mates);
 }
 
-/* Only a table that keeps images apart does not; levels know the truth, or nothing. */
-bool mates_player_shares_images(const NamedPlayer *player)
-{
-    const LearnerOptions *options = &player->loaded.brain.options;
-    return !player->has_brain || (kind_knob(options->kind, "symmetry") != NULL &&
-                                  learner_options_get(options, "symmetry") != 0);
-}
-
 /* ---------------------------------------------------------------- telling */
 
 double mates_share(const Mates *mates)

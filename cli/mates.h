@@ -5,8 +5,8 @@
 #include "api/fourmi.h"
 #include "cli/command.h"
 #include "cli/output.h"
-#include "cli/players.h"
 #include "judge/mates.h"
+#include "play/player.h"
 
 /* Judges of both sides of a game, and the truth that they ask. */
 typedef struct MatesBench MatesBench;
@@ -24,9 +24,6 @@ Oracle *mates_bench_oracle(const MatesBench *bench);
 
 /* Judges a policy on one side; false if it was cancelled, or memory does not suffice. */
 bool mates_bench_measure(MatesBench *bench, Side side, Policy policy, void *context, Mates *mates);
-
-/* Whether a player treats positions alike that are equal up to symmetry. */
-bool mates_player_shares_images(const NamedPlayer *player);
 
 /* What was found, as it is printed (mates_print.h), but for the failure. */
 fourmi_mates mates_told(const Mates *mates);

@@ -38,3 +38,5 @@ const CatalogueEntry catalogue_later[] = {
     {.game = &toy_vast},
     {.game = NULL},
 };
+
+const OracleKind *const catalogue_other_oracle = &listing_oracle;

@@ -216,6 +216,14 @@ static void describe(LearnerThing *t, const fourmi_learner_options *options)
                        : options->copy != NULL ? options->copy->planned
                        : schedule != NULL      ? knob_count(schedule, t->options.values)
                                                : options_usual_episodes(t->adapted, &t->options);
+    BrainFact fact;
+    while (options->frozen && learner->fact_count < LEARNER_FACTS_MAX &&
+           kind->brain_fact(&t->model, (int)learner->fact_count, &fact)) {
+        t->facts[learner->fact_count++] = (fourmi_fact){
+            .name = fact.name, .number = fact.is_real ? fact.real : (double)fact.count};
+    }
+    learner->facts = t->facts;
+    learner->size = options->frozen ? t->size : 0;
     while (!options->frozen && learner_tensor(&t->engine, (int)learner->tensor_count, &tensor)) {
         learner->tensor_count++;
     }

@@ -209,7 +209,8 @@ static int tell_actions(const Model *model, const fourmi_state *state, bool want
     const fourmi_answer_options options = {.exact = exact, .state = state, .no_line = true};
     status = status < 0 ? status : fourmi_answer_new(model->lab, &options, &answer);
     status = status < 0 ? status : fourmi_run(answer, 0);
-    const int count = status < 0 ? status : fourmi_learner_values(model->learner, state, opinions);
+    const int count = status < 0 ? status
+                                 : fourmi_learner_opinions(model->learner, state, opinions);
     if (count >= 0 && !wants_json) {
         puts(model->learner->counts_visits ? "move     value  tried score"
                                            : "move     value score");

@@ -137,7 +137,7 @@ int fourmi_exact_forget(fourmi_exact *exact)
     THING_REQUIRES(exact);
     const int refused = thing_enter(exact);
     if (refused == FOURMI_OK) {
-        if (thing->adapted->turns == NULL) {
+        if (!adapt_is_alone(thing->adapted)) {
             exact_start(thing, thing->is_together);
         }
         thing_leave(exact);

@@ -66,19 +66,13 @@ void learner_refresh(LearnerThing *t)
 void learner_refresh_all(LearnerThing *t)
 {
     fourmi_learner *learner = &t->learner;
-    learner_refresh_but_counts(t);
-    learner->values = is_frozen(t) ? brain_value_count(&t->model) : learner_value_count(&t->engine);
-    learner->states = is_frozen(t) ? brain_state_count(&t->model) : learner_state_count(&t->engine);
-}
-
-void learner_refresh_but_counts(LearnerThing *t)
-{
-    fourmi_learner *learner = &t->learner;
     const LearnerOptions options = learner_options_now(t);
     learner->preset = find_preset(t, &options);
     learner->option_count = options_describe(&options, t->described);
     learner->options = t->described;
     learner_refresh_phase(t);
+    learner->values = is_frozen(t) ? brain_value_count(&t->model) : learner_value_count(&t->engine);
+    learner->states = is_frozen(t) ? brain_state_count(&t->model) : learner_state_count(&t->engine);
 }
 
 void learner_refresh_phase(LearnerThing *t)

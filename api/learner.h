@@ -56,10 +56,8 @@ LearnerPolicy learner_policy(const LearnerThing *t, Brain *model);
 /* The options that it learns with now, or has learned with. */
 LearnerOptions learner_options_now(const LearnerThing *t);
 
-/* Brings the fields that people read up to date: those that cost nothing, those that cost little, and
- * all of them. */
+/* Brings the fields that people read up to date: those that cost nothing, and all of them. */
 void learner_refresh(LearnerThing *t);
-void learner_refresh_but_counts(LearnerThing *t);
 void learner_refresh_all(LearnerThing *t);
 
 /* The same without what takes time to count or to compare. */

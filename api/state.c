@@ -216,7 +216,9 @@ void state_name_action(const fourmi_game *game, const void *state, fourmi_action
 /* The action of a symbol, which no lists of names need be written for. */
 static int find_symbol(const fourmi_action *actions, int count, char symbol)
 {
-    const int action = symbol <= '9' ? symbol - '1' : symbol - 'a' + DIGITS;
+    const int action = '1' <= symbol && symbol <= '9'   ? symbol - '1'
+                       : 'a' <= symbol && symbol <= 'z' ? symbol - 'a' + DIGITS
+                                                        : FOURMI_NO_ACTION;
     int i = 0;
     while (i < count && actions[i] != action) {
         i++;

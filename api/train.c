@@ -153,7 +153,7 @@ int fourmi_learner_train(fourmi_learner *learner, uint64_t episodes)
     if (status == FOURMI_OK) {
         t->is_verified &= episodes == 0;
         status = train_to(t, learner->episodes + episodes, learner->episodes + episodes);
-        (episodes == 0 ? learner_refresh_all : learner_refresh_but_counts)(t);
+        (episodes == 0 ? learner_refresh_all : learner_refresh_phase)(t);
     }
     return status;
 }

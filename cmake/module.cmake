@@ -6,7 +6,7 @@ set(first_functions error lab_new run free allocate rng_seed
   action_write record_new record_play record_read record_write record_go scene_new
   exact_new answer_new policy_new policy_choose
   presets_new learner_new learner_train learner_observe learner_change learner_opinions learner_state
-  learner_write atlas_new atlas_find evaluation_new)
+  learner_write trace_new atlas_new atlas_find evaluation_new)
 
 # Only the solver, the rules and training need to be fast. The rest is to be small, as
 # the whole module comes through the network before a first move can be made. Of a

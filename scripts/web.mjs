@@ -11,7 +11,7 @@
 // browsers that take them, others pass them over.
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, dirname } from 'node:path';
+import { basename, dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
@@ -82,7 +82,7 @@ function laterStyles() {
 /** What a browser asks for by name. All that the page imports is shared in small files; the others are one file each. */
 const PAGE = ['main.js', 'style.css', 'worlds/goals.css', 'inside/network/network.css', ...laterStyles()];
 /** What the worker imports when it is first asked for it. */
-const LATER_OF_WORKER = ['atlas.js', 'charts.js', 'goals.js', 'network.js', 'import.js', 'positions.js', 'situations.js', 'think.js', 'words.js', 'world.js', 'world-network.js', 'world-review.js'];
+const LATER_OF_WORKER = ['atlas.js', 'charts.js', 'goals.js', 'network.js', 'import.js', 'positions.js', 'situations.js', 'table.js', 'think.js', 'words.js', 'world.js', 'world-network.js', 'world-review.js'];
 const ALONE = ['early.js', 'sw.js', 'engine/worker.js', ...LATER_OF_WORKER.map((name) => `engine/${name}`)];
 
 /** The folders of web/games, each with the look of a game; those of later games are imported when they are opened. */
@@ -96,15 +96,17 @@ function writeLooks() {
   return `${imports.join('')}export const LOOKS = { ${names.join(', ')} };\nexport const LATER_LOOKS = { ${fetched.join(', ')} };`;
 }
 
-/** Things of fourmi.h that no view makes: the page does without the rows of the table about them. */
-const NEVER_MADE = /^(Match|Tournament|Rank|Pairing|Certificate|Count|Table|Put|EachGame|Begin|Tensor)/;
-
-/** The generated table of fourmi.h as far as the page needs it. @param {Record<string, any>} table */
-function writeTable({ methods, ...tables }) {
-  const kept = (rows) => Object.fromEntries(Object.entries(rows).filter(([name]) => !NEVER_MADE.test(name)));
-  const isMade = ([, kinds]) => !kinds.some((kind) => NEVER_MADE.test(kind.replace(/^\W+/, '')));
-  const called = Object.entries(kept(methods)).map(([thing, rows]) => [thing, Object.fromEntries(Object.entries(rows).filter(isMade))]);
-  return Object.entries({ ...tables, methods: Object.fromEntries(called) }).map(([name, rows]) => `export const ${name} = ${JSON.stringify(kept(rows))};`).join('\n');
+/** The table of fourmi.h as far as the module of a first view has its functions; of others only the name is there. @param {Record<string, any>} table @param {string} first */
+async function firstRows({ layouts, methods, ...others }, first) {
+  const exported = new Set(WebAssembly.Module.exports(await WebAssembly.compile(readFileSync(first))).map(({ name }) => name));
+  const had = Object.entries(methods).map(([thing, rows]) => [thing, Object.fromEntries(Object.entries(rows).map(([method, row]) => [method, exported.has(row[0]) ? row : row.slice(0, 1)]))]);
+  const named = (kinds) => kinds.flatMap((kind) => kind.match(/[A-Z]\w+/g) ?? []).flatMap((name) => (name in others.callbacks ? named(others.callbacks[name]) : name in layouts ? [name] : []));
+  const structs = new Set(['Lab', 'Game', ...named(had.flatMap(([, rows]) => Object.values(rows).flat()))]);
+  for (const name of structs) {
+    named(Object.values(layouts[name][1]).map(([, kind]) => kind)).forEach((each) => structs.add(each));
+  }
+  const rows = { ...others, layouts: Object.fromEntries([...structs].map((name) => [name, layouts[name]])), methods: Object.fromEntries(had.filter(([thing]) => thing === 'Thing' || structs.has(thing))) };
+  return Object.entries(rows).map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`).join('\n');
 }
 
 /** What is found out when the page is put together: which games have looks, and which come later. @type {import('esbuild').Plugin} */
@@ -112,7 +114,9 @@ const GENERATED = {
   name: 'generated',
   setup(bundle) {
     bundle.onLoad({ filter: /\/games\/looks\.[jt]s$/ }, ({ path }) => ({ contents: writeLooks(), resolveDir: dirname(path) }));
-    bundle.onLoad({ filter: /\/generated\/fourmi\.js$/ }, async ({ path }) => ({ contents: writeTable(await import(path)) }));
+    bundle.onLoad({ filter: /\/generated\/fourmi\.js$/ }, async ({ path, suffix }) => (suffix === '' ? { contents: await firstRows(await import(path), module.first) } : undefined));
+    bundle.onResolve({ filter: /\/generated\/fourmi\.js$/ }, ({ path, resolveDir, importer }) =>
+      ({ path: resolve(resolveDir, path), suffix: importer.endsWith('/engine/table.ts') ? '?whole' : '' }));
     // The files of a pattern are looked for by their names here, not by those that browsers know.
     bundle.onLoad({ filter: /\/shell\/i18n\.ts$/ }, ({ path }) => ({ contents: readFileSync(path, 'utf8').replace('${name}.js`', '${name}.ts`'), loader: 'ts' }));
     bundle.onLoad({ filter: /\/games\/later\.[jt]s$/ }, () => ({

@@ -545,7 +545,7 @@ export interface Learner extends Thing {
   readonly size: number;
   /** what else its type tells of a model: "epsilon-now", "bits" */
   readonly facts: Fact[];
-  /** Trains so many episodes more, whatever was planned; 0 counts `values` and `states`. 'full': its capacity is used up; this holds for thing.run too. */
+  /** Trains so many episodes more, whatever was planned; 0 counts `values` and `states`, and brings `options` up to date. 'full': its capacity is used up; this holds for thing.run too. */
   train(episodes: number | bigint): number;
   /** Learns from a game of others that began at the start: from its last action, or from all of them if it is over. */
   observe(record: Record): number;

@@ -3,6 +3,7 @@
 // Requests are answered one after the other. One that may take long is asked
 // with patience that grows, so that between two tries a cancellation is heard;
 // and patience ends, so that nobody waits for ever.
+import * as table from '../../api/generated/fourmi.js';
 import { LearnerModule } from './learner.js';
 import { DEPTH_INSTEAD } from './limits.js';
 import { EngineError, loadEngine, type EngineModule, type NEVER, type Spot } from './module.js';
@@ -37,6 +38,9 @@ let brain: Uint8Array | null = null;
 
 /** From here on the engine knows every game. The brain comes along; a learner has not begun by then. */
 async function takeWholeEngine() {
+  const whole = await import('./table.js');
+  Object.assign(table.layouts, whole.layouts);
+  Object.assign(table.methods, whole.methods);
   const engine = await fetchEngine('fourmi.wasm');
   engine.setBrain(brain);
   ready = Promise.resolve(engine);

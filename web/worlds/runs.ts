@@ -32,7 +32,7 @@ export class RunsView {
   isAsking = false;
   shownAt = 0;
   frame = 0;
-  timer: ReturnType<typeof setTimeout> | undefined = undefined;
+  timer: ReturnType<typeof setTimeout> | undefined;
   ear = new AbortController();
 
   constructor({ learning, facts: { kind } }: WorldDesk) {

@@ -199,7 +199,7 @@ function preloadCore(outputs) {
   const links = imports.filter(({ kind }) => kind === 'import-statement')
     .map(({ path }) => `    <link rel="modulepreload" href="${basename(path)}">\n`);
   const html = readFileSync(`${folder}/index.html`, 'utf8');
-  writeFileSync(`${folder}/index.html`, html.replace('  </head>', `${links.join('')}  </head>`));
+  writeFileSync(`${folder}/index.html`, html.replace('  </head>', `${links.join('')}  </head>`).replace(/\n\s+/g, '\n'));
 }
 
 /** The version that files make together. @param {string[]} files */

@@ -40,7 +40,7 @@ export class App {
   selfTaught: SelfTaught;
   opponent: Opponent;
   /** Fetched with the first of them. */
-  worlds: Worlds | undefined = undefined;
+  worlds: Worlds | undefined;
   game: GameName;
   part = 'home';
   /** How often a part was asked for: only the last one is shown. */
@@ -48,13 +48,13 @@ export class App {
   /** Counts the addresses that were opened, of which only the newest matters. */
   opened = 0;
   view: PartView = {};
-  kept: Promise<void> | undefined = undefined;
+  kept: Promise<void> | undefined;
   /** True while another view is opened: the address is that view's already, and what goes on in the old one is not put there. */
   isOpening = false;
   /** How often the address was to change: only the last change is shown. */
   addresses = 0;
   /** Cells to point at until the match changes. */
-  hint: number[] | undefined = undefined;
+  hint: number[] | undefined;
   under: HTMLDivElement;
   heat: Heat;
   toolbar: Toolbar;
@@ -498,5 +498,5 @@ export class App {
   }
 
   /** Called when part or game has changed; main.ts marks the chosen tabs. */
-  onNavigate: (() => void) | undefined = undefined;
+  onNavigate: (() => void) | undefined;
 }

@@ -33,7 +33,7 @@ export class Gathering {
   none = el('p', { class: 'help' }, t('home.live.none'));
   element = el('section', { class: 'gathering', hidden: true, 'aria-labelledby': 'home-others' });
   isLeft = false;
-  timer: ReturnType<typeof setTimeout> | undefined = undefined;
+  timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor({ screen }: Pick<Desk, 'screen'>) {
     this.screen = screen;

@@ -52,7 +52,7 @@ export class Miniature {
 /** Calls again and again while the page is seen, unless people want nothing to move: then once. */
 export class Beat {
   isRunning = false;
-  timer: ReturnType<typeof setTimeout> | undefined = undefined;
+  timer: ReturnType<typeof setTimeout> | undefined;
   wake = () => this.isRunning && !document.hidden && this.#next(0);
 
   /** @param step what is done; resolves to the wait before the next, in milliseconds */

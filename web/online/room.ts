@@ -45,7 +45,7 @@ export class Room extends EventTarget {
   tries = 0;
   heardAt = 0;
   socket: WebSocket | null = null;
-  timer: ReturnType<typeof setTimeout> | undefined = undefined;
+  timer: ReturnType<typeof setTimeout> | undefined;
   pinging: number;
   retry = () => this.connection === 'reconnecting' && this.#open();
 

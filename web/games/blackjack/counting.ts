@@ -116,7 +116,7 @@ export class CountingView {
   out: number;
   isAnswering = false;
   /** Deals by itself. */
-  timer: ReturnType<typeof setInterval> | undefined = undefined;
+  timer: ReturnType<typeof setInterval> | undefined;
   shoe: Shoe | null = null;
   points: EdgePoint[] = [];
   guesses: Guess[] = [];

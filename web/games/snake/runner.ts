@@ -27,7 +27,7 @@ export class Runner extends EventTarget {
   isWalking = false;
   driver: Driver | null = null;
   turns: number[] = [];
-  timer: ReturnType<typeof setTimeout> | undefined = undefined;
+  timer: ReturnType<typeof setTimeout> | undefined;
   pace: string;
 
   constructor(public episode: WorldEpisode) {

@@ -1,10 +1,10 @@
 // card.ts - a world on the way in: a game of it that plays itself, and how far one has come.
 import { factsOf, gameName, isLater, loadLook, loadMiniature, lookOf } from '../games/index.js';
-import { VERBS } from '../parts.js';
 import { statisticsOf } from '../play/statistics.js';
 import type { Desk } from '../shell/desk.js';
 import { el } from '../shell/dom.js';
 import { number, t, tn } from '../shell/i18n.js';
+import { VERBS } from '../shell/router.js';
 import { load } from '../shell/storage.js';
 import { Beat, Miniature } from './miniature.js';
 
@@ -47,8 +47,10 @@ function cardOf(game: string, picture: Element | string, progress: string) {
 export function aloneCard(world: string) {
   const card = cardOf(world, '', t('home.fresh'));
   const [picture, words] = card.querySelectorAll('.card-picture, .quiet');
-  loadMiniature(world).then(() => picture.append(lookOf(world).miniature?.(Beat) ?? ''));
-  load(`account.${world}`).then((kept) => kept?.episodes > 0 && (words.textContent = tn('home.acted', kept.episodes)));
+  void loadMiniature(world).then(() => picture.append(lookOf(world).miniature?.(Beat) ?? ''));
+  void load(`account.${world}`).then(
+    (kept) => kept?.episodes > 0 && (words.textContent = tn('home.acted', kept.episodes)),
+  );
   return card;
 }
 
@@ -73,7 +75,7 @@ export class WorldCard {
 
   start() {
     if (isLater(this.game)) {
-      this.#still();
+      void this.#still();
     } else {
       this.beat.start();
     }

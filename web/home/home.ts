@@ -1,10 +1,10 @@
 // home.ts - where a visitor arrives: what this is, a machine that learns before their
 // eyes, and the ways in.
 import { gameName, games, lookOf, worlds } from '../games/index.js';
-import { VERBS } from '../parts.js';
 import type { Desk, MountPart } from '../shell/desk.js';
 import { el } from '../shell/dom.js';
 import { t } from '../shell/i18n.js';
+import { VERBS } from '../shell/router.js';
 import { preference } from '../shell/storage.js';
 import { Alive } from './alive.js';
 import { WorldCard, aloneCard } from './card.js';
@@ -57,7 +57,7 @@ export const mount: MountPart = (desk, panel) => {
   );
   alive?.start();
   cards.forEach((card) => card.start());
-  gathering.start();
+  void gathering.start();
   return {
     leave: () => {
       alive?.stop();

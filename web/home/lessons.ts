@@ -7,7 +7,7 @@ import { t } from '../shell/i18n.js';
 export function lessonsSection() {
   const done = el('p', { class: 'quiet' });
   const next = el('a', { class: 'button', href: '#/lesson/1' }, t('lessons.begin', { n: 1 }));
-  doneLessons().then((names) => {
+  void doneLessons().then((names) => {
     leadOn(next, names);
     done.textContent = names.length === 0 ? '' : t('home.lessons.done', { done: names.length, all: LESSONS.length });
   });

@@ -35,7 +35,7 @@ export class AtlasCanvas {
   chosen = 0;
   onlyMet = false;
   /** When each state changed last. */
-  changes: Map<number, number> = new Map();
+  changes = new Map<number, number>();
   frame = 0;
   canvas: HTMLCanvasElement;
   element: HTMLDivElement;

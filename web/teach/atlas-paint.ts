@@ -29,7 +29,7 @@ function mix(one: string, other: string, share: number) {
 }
 
 /** Mixed once: hundreds of states are painted with the same few, frame by frame. */
-const shadesOf: WeakMap<object, Map<number, string>> = new WeakMap();
+const shadesOf = new WeakMap<object, Map<number, string>>();
 
 /** The colour of a value: that of what is known and even, towards good or bad. */
 export function fillOf(palette: Pick<AtlasPalette, 'good' | 'bad' | 'edge'>, value: number) {
@@ -59,7 +59,7 @@ function add(path: Path2D, isRound: boolean, x: number, y: number, size: number)
 
 /** Paths by how they are painted, since few long paths are painted much faster than many short ones. */
 class Paths {
-  #byStyle: Map<string, Path2D> = new Map();
+  #byStyle = new Map<string, Path2D>();
 
   of(style: string): Path2D {
     let path = this.#byStyle.get(style);

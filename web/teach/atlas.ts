@@ -121,7 +121,7 @@ export class AtlasStage {
       this.later = window.setTimeout(() => this.update(), Math.max(wait, 10));
       return;
     }
-    this.#look();
+    void this.#look();
   }
 
   async #look() {
@@ -143,7 +143,7 @@ export class AtlasStage {
     this.map.show(states);
     this.#showCount();
     this.#showTable();
-    this.#showDetail(this.map.chosen);
+    void this.#showDetail(this.map.chosen);
   }
 
   /** Draws attention to a state. */

@@ -94,7 +94,7 @@ export function barsField(
     values = match.isOver ? [] : ((await heat.values()) ?? blank());
     draw();
     if (values.length > 0) {
-      findScores();
+      void findScores();
     }
   }
 
@@ -111,7 +111,7 @@ export function barsField(
     if (wait > 0) {
       later = window.setTimeout(update, wait);
     } else {
-      refresh();
+      void refresh();
     }
   }
   return { element, update, close: () => clearTimeout(later) };

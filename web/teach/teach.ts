@@ -137,7 +137,7 @@ class TeachPanel {
       () => pastField(learning, curve),
       () => resetField(learning),
     ];
-    inPieces(
+    void inPieces(
       rest.map((make) => () => {
         const piece = make();
         piece.update('match');
@@ -176,7 +176,7 @@ export const mount: MountPart = (desk, panel, rest) => {
     (what) => {
       pieces.update(what);
       if (what !== 'progress' && !stage.showsAtlas) {
-        heat.update();
+        void heat.update();
       }
     },
     left.signal,

@@ -56,7 +56,7 @@ export class WorldEpisode extends EventTarget {
     this.episode = episode;
     this.isWatched = isWatched;
     this.aside = aside;
-    save(`episode.${this.world}`, { seed, actions: episode.actions, isWatched, aside });
+    void save(`episode.${this.world}`, { seed, actions: episode.actions, isWatched, aside });
     this.dispatchEvent(new Event('change'));
     return true;
   }

@@ -92,7 +92,7 @@ class WorldReview {
       this.ear.signal,
     );
     this.#showPast();
-    this.#judge();
+    void this.#judge();
   }
 
   #tools() {
@@ -145,7 +145,7 @@ class WorldReview {
     if (!isFirst) {
       say(`${this.status.textContent} ${this.sentence.textContent}`);
     }
-    this.desk.screen.showAddress();
+    void this.desk.screen.showAddress();
   }
 
   #show() {

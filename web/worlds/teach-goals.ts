@@ -107,7 +107,7 @@ function networkPlace(desk: WorldDesk): Piece & { close: () => void } {
 /** The rules that one may choose from, as the world's look offers them. */
 function rulesPlace(desk: WorldDesk) {
   const place = el('div', {});
-  lookOf(desk.facts.name)
+  void lookOf(desk.facts.name)
     .loadRules?.()
     .then(({ rulesField }) => place.append(rulesField(desk, 'teach')));
   return place;

@@ -118,7 +118,7 @@ class InsideView {
   #back() {
     const { episode } = this.desk.episode;
     // What is taken back is no record.
-    this.desk.episode.resume({ ...episode, actions: episode.actions.slice(0, -1), isWatched: true });
+    void this.desk.episode.resume({ ...episode, actions: episode.actions.slice(0, -1), isWatched: true });
   }
 
   async update() {
@@ -284,7 +284,7 @@ class InsideView {
   #chosen() {
     this.#look();
     say(this.sentence.textContent ?? '');
-    this.desk.screen.showAddress();
+    void this.desk.screen.showAddress();
   }
 
   chooseDirection(direction: number) {

@@ -96,7 +96,7 @@ class ReviewView {
       },
       this.ear.signal,
     );
-    this.#begin();
+    void this.#begin();
   }
 
   #tools() {
@@ -189,7 +189,7 @@ class ReviewView {
     if (!isFirst) {
       say(`${this.status.textContent} ${this.sentence.textContent}`);
     }
-    this.desk.screen.showAddress();
+    void this.desk.screen.showAddress();
   }
 
   #show(decision: Decision) {

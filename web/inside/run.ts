@@ -82,11 +82,6 @@ export class SearchRun {
     return this.steps.length;
   }
 
-  /** Whether all calls can be looked at, not only the first of them. */
-  get isWhole() {
-    return this.calls.size === this.thinking.calls;
-  }
-
   /** Whether a value says how the game ends; others are estimates. */
   isCertain(value: number) {
     return (value !== 0 && Math.abs(value) === this.win) || this.thinking.exact;

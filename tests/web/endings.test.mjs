@@ -248,12 +248,12 @@ test('a review counts the moves that were wasted, and shows the faster one', () 
 test('an AI that is taught an ending is judged from every won position, live', () =>
   visit(async (page) => {
     await page.getByRole('spinbutton').first().fill('300');
-    await page.getByRole('button', { name: /^Train/ }).click();
+    await page.getByRole('button', { name: /^Teach it/ }).click();
     await page.locator('.headline').getByText(/It mates from [\d,]+ of 21,959 won positions against perfect defence, and wastes \d+\.\d\d moves/).waitFor();
     await page.locator('.headline h2').filter({ hasText: /^300 games/ }).waitFor();
     await page.getByText('Mates from won positions').first().waitFor();
     assert.deepEqual(await violations(page), []);
-  }, { hash: '#/chess:KRK/teach' }));
+  }, { hash: '#/chess:KRK/teach?see=experiment' }));
 
 test('while a table is made, it is told how far it is, and it can be given up', () =>
   visit(async (page) => {

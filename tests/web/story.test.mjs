@@ -39,7 +39,7 @@ test('beat it, teach it, try to beat it, and why', () =>
     await untilAct(page, 'Teach it');
     assert.equal(await page.getByRole('button', { name: 'Teach it' }).count(), 1);
     await page.getByRole('button', { name: 'Teach it' }).click();
-    await page.getByRole('button', { name: /^Train/ }).click();
+    await page.getByRole('button', { name: /^Teach it/ }).click();
     await page.locator('#live').filter({ hasText: 'Trained: 1,000 games in all.' }).waitFor();
     await page.getByRole('link', { name: 'Play', exact: true }).click();
     await untilAct(page, 'Try again');

@@ -43,6 +43,7 @@ export type PaintPiece = (
 const STONE = 0.41; // a disc's radius, in cells
 const TONE_SHARE = 38; // of the strongest value's colour, so that ink on it can be read
 const NAMED_SIZE = 56; // a smaller cell has no room for its name
+const TINY_TILE = 46; // a smaller cell has room for the sign alone
 const SMALL_TILE = 60; // a smaller cell has room for one line under the sign
 export function paintBoard(
   ink: CanvasRenderingContext2D,
@@ -316,10 +317,15 @@ class Painter extends Ground {
       this.text('?', x, y, size * 0.2, this.palette.quiet);
     } else {
       const isSmall = size < SMALL_TILE;
-      const lines = isSmall ? [mark.detail?.replace(/\D/g, '') || mark.text] : [mark.text, mark.detail].filter(Boolean);
+      const lines =
+        size < TINY_TILE
+          ? []
+          : isSmall
+            ? [mark.detail?.replace(/\D/g, '') || mark.text]
+            : [mark.text, mark.detail].filter(Boolean);
       const isOff = mark.truth !== undefined && mark.truth.kind !== kind;
       const top = y - size * (isOff ? 0.1 : 0) - size * 0.075 * lines.length;
-      this.#sign(kind, x, top - size * 0.04, size * 0.075);
+      this.#sign(kind, x, top - size * (lines.length > 0 ? 0.04 : 0), size * (lines.length > 0 ? 0.075 : 0.13));
       lines.forEach((line, i) =>
         this.text(line ?? '', x, top + size * (0.13 + 0.15 * i), size * 0.135, colour, i === 0 ? 600 : 400),
       );

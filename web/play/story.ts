@@ -95,6 +95,11 @@ export class Story {
     );
   }
 
+  /** Whether it has begun here. */
+  get isBegun() {
+    return preference(STORY) === this.desk.game;
+  }
+
   /** What is said before and during a game of the story. */
   get words(): [string, string] | null {
     const { act } = this;

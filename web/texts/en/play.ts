@@ -2,12 +2,6 @@
 export default {
   flip: 'Swap the colours',
 
-  story: 'Three acts',
-  'story.again':
-    'Your AI has already learned. Should it forget everything, to start the story again? Its learning curve stays.',
-  'story.again.yes': 'Start again',
-  'story.again.no': 'No, play it as it is',
-
   played: 'The game so far',
   mind: 'The AI’s last move',
   'mind.waits': 'After the AI’s next move, this shows what each of its moves was worth.',
@@ -87,17 +81,6 @@ export default {
   'error.import-twice': '{place}: this position appears twice.',
   'error.import-full': '{place}: there is no room for so many positions.',
   'error.no-memory': 'There is not enough memory for this.',
-  'story.act.1': 'Beat it',
-  'story.act.2': 'Teach it',
-  'story.act.3': 'Try again',
-  'story.try': 'It has learned. Try to beat it now.',
-  'story.try.lead': 'Since you beat it, it has played {games} games against itself.',
-  'story.won': 'You beat it again. It has more to learn.',
-  'story.drawn': 'A draw. You can get no more from it now.',
-  'story.lost': 'The AI that knew nothing beat you.',
-  'story.teach': 'Teach it',
-  'story.more': 'Teach it more',
-  'story.why': 'Why can I not beat it?',
   'say.newborn': 'This AI was born a second ago. Beat it.',
   'say.newborn.lead': 'It knows the rules and nothing else, so it plays at random.',
   'say.yours': 'Can you beat your AI?',

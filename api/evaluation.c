@@ -198,7 +198,7 @@ static void tell_goals(fourmi_evaluation *told, const GoalsJudged *found)
 /* The memory is not cleared: only what is used of it is taken from the system. */
 static int evaluate_goals(EvaluationThing *e)
 {
-    const fourmi_lab_options *memory = &thing_lab(e)->memory;
+    const fourmi_lab_options *memory = &thing_lab(e)->options;
     const uint64_t steps = e->options.budget > 0 ? e->options.budget : USUAL_STEPS;
     const uint64_t wanted = steps < SIZE_MAX / 2 / BYTES_PER_STEP ? steps * BYTES_PER_STEP
                                                                   : SIZE_MAX / 2;

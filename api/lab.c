@@ -168,7 +168,7 @@ static void lab_release(void *thing)
 
 int fourmi_lab_new(int abi, const fourmi_lab_options *options, fourmi_lab **lab)
 {
-    const fourmi_lab_options own = {.allocate = heap_allocate, .release = heap_release};
+    fourmi_lab_options own = options != NULL ? *options : (fourmi_lab_options){.data = NULL};
     if (lab == NULL) {
         return thing_missing("lab");
     }
@@ -178,20 +178,22 @@ int fourmi_lab_new(int abi, const fourmi_lab_options *options, fourmi_lab **lab)
                           "the program was compiled for FOURMI_ABI %d, and the library has %d", abi,
                           FOURMI_ABI);
     }
-    const bool has_memory = options != NULL && options->allocate != NULL;
-    if (options != NULL && has_memory != (options->release != NULL)) {
+    if ((own.allocate != NULL) != (own.release != NULL)) {
         return thing_fail(FOURMI_ERROR_ARGUMENT, "allocate and release come together");
     }
-    const char *folder = options != NULL && options->data != NULL ? options->data : "";
+    if (own.allocate == NULL) {
+        own.allocate = heap_allocate;
+        own.release = heap_release;
+    }
+    const char *folder = own.data != NULL ? own.data : "";
     if (strlen(folder) >= FOLDER_SIZE) {
         return FOLDER_SIZE > 1
                    ? thing_fail(FOURMI_ERROR_ARGUMENT, "the path of options.data is too long")
                    : thing_fail(FOURMI_ERROR_UNSUPPORTED, "there are no folders here");
     }
     /* The first thing has no lab whose memory it could take. */
-    const fourmi_lab_options memory = has_memory ? *options : own;
     const size_t size = sizeof(Header) + sizeof(LabThing);
-    Header *header = memory.allocate(memory.memory_context, size);
+    Header *header = own.allocate(own.memory_context, size);
     if (header == NULL) {
         return thing_fail(FOURMI_ERROR_MEMORY, "there is no memory left");
     }
@@ -201,7 +203,7 @@ int fourmi_lab_new(int abi, const fourmi_lab_options *options, fourmi_lab **lab)
     header->size = size;
     header->holders = 1;
     LabThing *thing = (LabThing *)(header + 1);
-    thing->memory = memory;
+    thing->options = own;
     thing_copy_text(thing->folder, sizeof thing->folder, folder);
     atomic_flag_clear(&thing->is_busy);
     const char *name;

@@ -3,7 +3,7 @@
 
 #include "api/state.h"
 
-enum { TIMES_TO_DRAW = 3, FIRST_CAPACITY = 64 };
+enum { TIMES_TO_DRAW = 3, FIRST_CAPACITY_MAX = 256 };
 
 typedef struct RecordThing {
     fourmi_record record;
@@ -11,18 +11,19 @@ typedef struct RecordThing {
     uint32_t capacity;
     uint32_t decisions; /* of players, among the actions up to record.ply */
     double start_total;
-    fourmi_state start;
-    fourmi_state now;
+    void *start; /* both have game->state_size bytes, behind this struct */
+    void *now;
 } RecordThing;
 
 /* How often the state on the board has come, this time included. */
 static int times_come(const RecordThing *r)
 {
     const fourmi_game *game = r->record.game;
-    fourmi_state state = r->start;
+    fourmi_state state;
     int times = 1;
+    memcpy(&state, r->start, game->state_size);
     for (uint32_t i = 0; i < r->record.ply; i++) {
-        times += memcmp(&state, &r->now, game->state_size) == 0;
+        times += memcmp(&state, r->now, game->state_size) == 0;
         game->play(game, &state, r->actions[i]);
     }
     return times;
@@ -31,7 +32,7 @@ static int times_come(const RecordThing *r)
 static fourmi_end find_end(const RecordThing *r)
 {
     const fourmi_game *game = r->record.game;
-    if (game->turn(game, &r->now) == FOURMI_OVER) {
+    if (game->turn(game, r->now) == FOURMI_OVER) {
         return FOURMI_END_RULES;
     }
     if (r->decisions >= (uint32_t)game->length_max) {
@@ -50,13 +51,13 @@ static void refresh(RecordThing *r)
     const fourmi_game *game = record->game;
     const fourmi_text *extra = state_text_extra(game);
     record->end = find_end(r);
-    record->turn = record->end == FOURMI_END_NONE ? game->turn(game, &r->now) : FOURMI_OVER;
+    record->turn = record->end == FOURMI_END_NONE ? game->turn(game, r->now) : FOURMI_OVER;
     record->reason = record->end == FOURMI_END_REPETITION ? "repetition"
                      : record->end == FOURMI_END_LENGTH   ? "length"
                      : record->end == FOURMI_END_RULES && extra != NULL && extra->reason != NULL
-                         ? extra->reason(game, &r->now)
+                         ? extra->reason(game, r->now)
                          : NULL;
-    record->state = &r->now;
+    record->state = r->now;
     record->actions = r->actions;
 }
 
@@ -64,15 +65,17 @@ static void refresh(RecordThing *r)
 static void advance(RecordThing *r)
 {
     const fourmi_game *game = r->record.game;
-    r->decisions += game->turn(game, &r->now) != FOURMI_CHANCE;
-    r->record.total += game->play(game, &r->now, r->actions[r->record.ply]);
+    r->decisions += game->turn(game, r->now) != FOURMI_CHANCE;
+    r->record.total += game->play(game, r->now, r->actions[r->record.ply]);
     r->record.ply++;
 }
 
 static int grow(RecordThing *r)
 {
     LabThing *lab = thing_lab(r);
-    const uint32_t capacity = r->capacity > 0 ? 2 * r->capacity : FIRST_CAPACITY;
+    const uint32_t longest = (uint32_t)r->record.game->length_max;
+    const uint32_t first = longest < FIRST_CAPACITY_MAX ? longest : FIRST_CAPACITY_MAX;
+    const uint32_t capacity = r->capacity > 0 ? 2 * r->capacity : first;
     fourmi_action *actions = thing_allocate(lab, capacity * sizeof *actions);
     if (actions == NULL) {
         return FOURMI_ERROR_MEMORY;
@@ -116,7 +119,7 @@ int fourmi_record_play(fourmi_record *record, int action)
     if (record->end != FOURMI_END_NONE) {
         return refuse_end(r);
     }
-    memcpy(&tried, &r->now, record->game->state_size);
+    memcpy(&tried, r->now, record->game->state_size);
     const int status = fourmi_state_play(record->game, &tried, action, NULL);
     return status == FOURMI_OK ? append(r, (fourmi_action)action) : status;
 }
@@ -129,7 +132,7 @@ int fourmi_record_draw(fourmi_record *record, fourmi_rng *rng)
         return thing_missing(record == NULL ? "record" : "rng");
     }
     while (status == FOURMI_OK && record->turn == FOURMI_CHANCE) {
-        const int outcome = state_draw_outcome(record->game, &r->now, rng);
+        const int outcome = state_draw_outcome(record->game, r->now, rng);
         status = outcome < 0 ? outcome : append(r, (fourmi_action)outcome);
     }
     return status;
@@ -146,7 +149,7 @@ int fourmi_record_go(fourmi_record *record, uint32_t ply)
                           (int)record->action_count);
     }
     if (ply < record->ply) {
-        r->now = r->start;
+        memcpy(r->now, r->start, record->game->state_size);
         r->decisions = 0;
         record->ply = 0;
         record->total = r->start_total;
@@ -161,7 +164,7 @@ int fourmi_record_go(fourmi_record *record, uint32_t ply)
 void record_state_at(const fourmi_record *record, uint32_t ply, fourmi_state *state)
 {
     const fourmi_game *game = record->game;
-    *state = ((const RecordThing *)record)->start;
+    memcpy(state, ((const RecordThing *)record)->start, game->state_size);
     for (uint32_t i = 0; i < ply; i++) {
         game->play(game, state, record->actions[i]);
     }
@@ -180,9 +183,9 @@ static int read_moves(RecordThing *r, const char *moves)
         if (r->record.end != FOURMI_END_NONE) {
             return refuse_end(r);
         }
-        const int action = state_find_action(game, &r->now, next, length);
+        const int action = state_find_action(game, r->now, next, length);
         if (action == FOURMI_NO_ACTION) {
-            return state_refuse_name(game, &r->now, moves, (size_t)(next - moves), length, count);
+            return state_refuse_name(game, r->now, moves, (size_t)(next - moves), length, count);
         }
         if (action < 0) {
             return action;
@@ -235,7 +238,8 @@ int fourmi_record_write(const fourmi_record *record, char *text, size_t size)
         return thing_missing(record == NULL ? "record" : "text");
     }
     const fourmi_game *game = record->game;
-    fourmi_state state = r->start;
+    fourmi_state state;
+    memcpy(&state, r->start, game->state_size);
     thing_copy_text(text, size, "");
     for (uint32_t i = 0; i < record->ply; i++) {
         const char *const parts[] = {i > 0 && !state_has_symbols(game) ? "," : "", name};
@@ -261,16 +265,26 @@ int fourmi_record_new(fourmi_lab *lab, const fourmi_record_options *options, fou
 {
     THING_NEEDS(record, lab, options, game, options->game);
     const fourmi_game *game = options->game;
-    RecordThing *r = thing_new((LabThing *)lab, &fourmi_record_shape, sizeof *r, record_release);
+    const size_t room = (game->state_size + 7) / 8 * 8; /* states are aligned to 8 */
+    RecordThing *r = thing_new((LabThing *)lab, &fourmi_record_shape, sizeof *r + 2 * room,
+                               record_release);
     if (r == NULL) {
         return FOURMI_ERROR_MEMORY;
     }
     r->record.game = game;
-    int status = options->start != NULL ? fourmi_state_read(game, options->start, &r->start)
-                                        : fourmi_state_start(game, &r->start);
+    r->start = r + 1;
+    r->now = (unsigned char *)r->start + room;
+    /* Most games have enough of this: playing an action needs no memory. */
+    int status = grow(r);
+    if (status != FOURMI_OK) {
+        fourmi_free(r);
+        return status;
+    }
+    status = options->start != NULL ? fourmi_state_read(game, options->start, r->start)
+                                    : fourmi_state_start(game, r->start);
     if (status == FOURMI_OK) {
-        r->now = r->start;
-        r->start_total = state_total(game, &r->start);
+        memcpy(r->now, r->start, game->state_size);
+        r->start_total = state_total(game, r->start);
         r->record.total = r->start_total;
         refresh(r);
         status = options->moves != NULL ? read_moves(r, options->moves) : FOURMI_OK;

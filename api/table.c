@@ -80,9 +80,13 @@ static int read_table(LabThing *lab, Tablebase *tablebase, const Ending *ending)
     const TableFileFault fault = table_file_read(bytes, size, work.bytes, &table);
     thing_give_back(lab, &work);
     (fault == TABLE_FILE_SOUND ? tablebase_add : tablebase_release)(tablebase, &table);
-    return fault == TABLE_FILE_SOUND
-               ? FOURMI_OK
-               : thing_fail(FOURMI_ERROR_DATA, "%s %s", name, table_file_fault_text(fault));
+    if (fault == TABLE_FILE_SOUND) {
+        return FOURMI_OK;
+    }
+    if (lab->options.refused != NULL) {
+        lab->options.refused(lab->options.refused_context, name, table_file_fault_text(fault));
+    }
+    return thing_fail(FOURMI_ERROR_DATA, "%s %s", name, table_file_fault_text(fault));
 }
 
 bool table_source(void *context, Tablebase *tablebase, const Ending *ending)

@@ -96,13 +96,13 @@ const Shape *thing_shape(const void *thing)
 
 void *thing_allocate(LabThing *lab, size_t size)
 {
-    void *bytes = lab->memory.allocate(lab->memory.memory_context, size);
+    void *bytes = lab->options.allocate(lab->options.memory_context, size);
     if (bytes == NULL) {
         thing_fail(FOURMI_ERROR_MEMORY, "there is no memory left");
         return NULL;
     }
     /* The usual memory is zeroed already, page by page when it is first touched. */
-    return lab->memory.allocate == heap_allocate ? bytes : memset(bytes, 0, size);
+    return lab->options.allocate == heap_allocate ? bytes : memset(bytes, 0, size);
 }
 
 bool thing_reserve(LabThing *lab, size_t size, Block *block)
@@ -129,7 +129,7 @@ void thing_give_back(LabThing *lab, Block *block)
 void thing_release(LabThing *lab, void *bytes, size_t size)
 {
     if (bytes != NULL) {
-        lab->memory.release(lab->memory.memory_context, bytes, size);
+        lab->options.release(lab->options.memory_context, bytes, size);
     }
 }
 
@@ -246,8 +246,8 @@ void fourmi_free(void *thing)
         header->kept = next;
     }
     if (lab == NULL) { /* it is the lab, whose memory goes with it */
-        const fourmi_lab_options memory = ((LabThing *)thing)->memory;
-        memory.release(memory.memory_context, header, header->size);
+        const fourmi_lab_options own = ((LabThing *)thing)->options;
+        own.release(own.memory_context, header, header->size);
         return;
     }
     thing_release(lab, header, header->size);

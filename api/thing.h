@@ -46,10 +46,10 @@ typedef struct Datum Datum; /* data.c */
 
 typedef struct LabThing {
     fourmi_lab lab;
-    fourmi_lab_options memory; /* every function is there */
-    atomic_flag is_busy;       /* while one thread looks for a game or data, or adds some */
-    _Atomic(Known *) known;    /* what was opened last comes first; a game once there stays */
-    Datum *data;               /* what was given last comes first */
+    fourmi_lab_options options; /* allocate and release are there */
+    atomic_flag is_busy;        /* while one thread looks for a game or data, or adds some */
+    _Atomic(Known *) known;     /* what was opened last comes first; a game once there stays */
+    Datum *data;                /* what was given last comes first */
     char folder[FOLDER_SIZE];
     const char *names[LAB_GAMES_MAX];
 } LabThing;

@@ -28,6 +28,9 @@ set_source_files_properties(server/api/api_status.c PROPERTIES
 set_source_files_properties(server/base/metrics.c PROPERTIES
   COMPILE_DEFINITIONS FOURMI_VERSION="${PROJECT_VERSION}")
 target_link_libraries(fourmi_server PUBLIC
-  fourmi_engine fourmi_host "$<IF:$<BOOL:$<TARGET_PROPERTY:IS_SHORT_OF_MEMORY>>,${EV_SHARED},${EV}>" ${WSLAY} PkgConfig::JANSSON PkgConfig::SQLITE PkgConfig::UTF8PROC
+  "$<IF:$<BOOL:$<TARGET_PROPERTY:IS_SHORT_OF_MEMORY>>,${EV_SHARED},${EV}>" ${WSLAY} PkgConfig::JANSSON PkgConfig::SQLITE PkgConfig::UTF8PROC
   Threads::Threads ${CMAKE_DL_LIBS})
-target_include_directories(fourmi_server SYSTEM PUBLIC ${PQ_INCLUDE_DIRS})
+# A client of the library: it sees fourmi.h, and nothing behind it.
+# (SYSTEM: behind the folders of tests that see the engine, too.)
+target_include_directories(fourmi_server PUBLIC .)
+target_include_directories(fourmi_server SYSTEM PUBLIC api engine/seam ${PQ_INCLUDE_DIRS})

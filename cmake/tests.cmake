@@ -161,7 +161,7 @@ file(GLOB hub_tests CONFIGURE_DEPENDS tests/server/hubs/*.c)
 add_executable(test_hubs ${hub_tests} "$<FILTER:${hub_objects},EXCLUDE,(pool|clock)[.]c>")
 target_include_directories(test_hubs PRIVATE tests)
 target_link_libraries(test_hubs PRIVATE
-  fourmi_parts PkgConfig::CMOCKA PkgConfig::JANSSON PkgConfig::UTF8PROC Threads::Threads)
+  fourmi_parts fourmi_door PkgConfig::CMOCKA PkgConfig::JANSSON PkgConfig::UTF8PROC Threads::Threads)
 set_target_properties(test_hubs PROPERTIES RUNTIME_OUTPUT_DIRECTORY tests)
 add_test(NAME test_hubs COMMAND test_hubs)
 

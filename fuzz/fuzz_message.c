@@ -17,7 +17,9 @@ static void wish_for(const Wish *wish)
     if (room == NULL) {
         return;
     }
-    room_init(room, "tictactoe", 1000, 0);
+    if (!room_init(room, "tictactoe", 1000, 0)) {
+        abort();
+    }
     for (int seat = 0; seat < 2; seat++) {
         const Wish sit = {.kind = WISH_SIT, .seat = seat, .text = "x"};
         if (room_decide(room, &sit, 0, &event) != NOT_REFUSED || !room_apply(room, &event, 0)) {
@@ -28,7 +30,7 @@ static void wish_for(const Wish *wish)
         if (!room_apply(room, &event, 0)) {
             abort();
         }
-        free(json_text_write(protocol_event(room, &event, 0)));
+        free(json_text_write(protocol_event(room, room->count - 1, 0)));
     }
     room_clear(room);
     free(room);

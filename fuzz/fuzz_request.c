@@ -12,10 +12,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "catalogue.h"
 #include "server/api/request_parse.h"
+#include "server/base/games.h"
 #include "server/base/limits.h"
-#include "server/base/room_games.h"
 #include "server/base/utf8.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -40,7 +39,7 @@ static void ask_room(const RequestBody *body)
         expect_error(&error);
         return;
     }
-    expect(room_games_has(wish.game) && 0 <= wish.seat && wish.seat <= ROOM_NOBODY);
+    expect(games_find_in_rooms(wish.game) != NULL && 0 <= wish.seat && wish.seat <= ROOM_NOBODY);
     expect(0 <= wish.clock_ms && wish.clock_ms <= ROOM_CLOCK_MAX_MS && wish.increment_ms >= 0);
     expect(strlen(wish.name) < ROOM_TEXT_SIZE && strlen(wish.ai) < ROOM_TEXT_SIZE);
 }
@@ -79,26 +78,23 @@ static void ask_for_list(const char *query)
     RequestError error = {0};
     if (request_parse_list(query, &list, &error)) {
         expect(1 <= list.limit && list.limit <= LIST_MAX && list.before >= 0);
-        expect(list.game[0] == '\0' || room_games_has(list.game));
+        expect(list.game[0] == '\0' || games_find_in_rooms(list.game) != NULL);
     } else {
         expect_error(&error);
     }
 }
 
-static void ask_about_position(const char *query, const char *game_name)
+static void ask_question(const char *query, QuestionKind kind)
 {
-    PositionRequest asked;
+    Asked asked;
+    fourmi_state again;
     RequestError error = {0};
-    Game game;
-    size_t at;
-    if (!request_parse_position(query, game_name, &asked, &error)) {
+    if (!request_parse_question(query, kind, &asked, &error)) {
         expect_error(&error);
-        return;
+    } else if (kind != ASKED_CHART) {
+        expect(fourmi_state_read(asked.game, asked.pos, &again) == FOURMI_OK);
+        expect(memcmp(&again, &asked.state, asked.game->state_size) == 0);
     }
-    expect(catalogue_find(asked.game, &game));
-    Record record = record_start(&game);
-    expect(notation_read(&record, asked.pos, strlen(asked.pos), &at) == NOTATION_OK);
-    expect(!game_is_over(&game, record_position(&record)));
 }
 
 static void ask_for_game(const char *path)
@@ -187,11 +183,11 @@ static void ask(char where, char *text, size_t size)
         break;
     case 'S':
         split_query(text);
-        ask_about_position(text, "connect4");
+        ask_question(text, ASKED_SOLVE);
         break;
     case 'A':
         split_query(text);
-        ask_about_position(text, NULL);
+        ask_question(text, ASKED_STATE);
         break;
     case 'G':
         ask_for_game(text);

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "host/user_path.h"
+#include "server/base/paths.h"
 #include "server/store/store.h"
 
 enum { FILE_SIZE_MAX = 64 * 1024 };
@@ -387,12 +387,12 @@ bool config_read_file(Config *config, const char *path, bool is_needed,
 
 bool config_default_data(char path[CONFIG_VALUE_SIZE])
 {
-    return user_path_of_data("fourmi/fourmi.db", path, CONFIG_VALUE_SIZE);
+    return paths_of_data("fourmi/fourmi.db", path);
 }
 
 bool config_default_file(char path[CONFIG_VALUE_SIZE])
 {
-    return user_path_of_settings("fourmi/serve.conf", path, CONFIG_VALUE_SIZE);
+    return paths_of_settings("fourmi/serve.conf", path);
 }
 
 /* ------------------------------------------------------------------ values */

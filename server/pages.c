@@ -14,7 +14,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/bytes.h"
+#include "server/base/checksum.h"
 
 enum { DEPTH_MAX = 8, FOLDER_BYTES_MAX = 256 * 1024 * 1024 };
 
@@ -106,8 +106,7 @@ static bool add_page(Pages *pages, char *path, const void *bytes, size_t size)
                    .type = type_of(path),
                    .is_inert = is_inert(path),
                    .is_lasting = is_named_by_content(path)};
-    snprintf(page->etag, sizeof page->etag, "\"%016" PRIx64 "\"",
-             bytes_checksum(bytes, size, size));
+    snprintf(page->etag, sizeof page->etag, "\"%016" PRIx64 "\"", checksum(bytes, size));
     pages->bytes += size;
     return true;
 }

@@ -13,12 +13,12 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "host/user_path.h"
 #include "server/api/api.h"
 #include "server/api/request_parse.h"
 #include "server/base/clock.h"
 #include "server/base/json_text.h"
 #include "server/base/log.h"
+#include "server/base/paths.h"
 #include "server/page_answer.h"
 #include "server/pages.h"
 #include "server/rooms/protocol.h"
@@ -409,7 +409,7 @@ static bool open_store(Server *server, char error[CONFIG_ERROR_SIZE])
     }
     umask(077); /* what people play is nobody else's on this machine */
     if (!store_address_is_shared(path)) {
-        user_path_make_folders(path);
+        paths_make_folders(path);
     }
     enter_sandbox(&server->config, path);
     server->store = wait_for_store(server, path, error);

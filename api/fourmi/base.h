@@ -68,6 +68,12 @@ typedef struct fourmi_lab_options {
      * those that are built in; NULL: none. Not in WebAssembly:
      * give the bytes (fourmi_data_put). */
     const char *data;
+
+    /* Told of data that a solver does not use: "KRK.table", "is
+     * damaged". Called by any thread; NULL: nobody is told. */
+    void (*refused)(
+        void *context, const char *name, const char *fault);
+    void *refused_context;
 } fourmi_lab_options;
 
 /* What all other things share: memory, and the games that are

@@ -165,6 +165,8 @@ struct fourmi_lab_options {
     void (*release)(void *, void *, size_t);
     void *memory_context;
     const char *data;
+    void (*refused)(void *, const char *, const char *);
+    void *refused_context;
 };
 struct fourmi_lab {
     const char *const *games;

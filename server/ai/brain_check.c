@@ -1,11 +1,11 @@
 /* brain_check.c - whether uploaded bytes are a brain, found by the pool. */
 #include "server/ai/brain_check.h"
 
-#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
-#include "host/loaded_brain.h"
 #include "server/base/clock.h"
+#include "server/base/games.h"
 
 enum { DEADLINE_MS = 10 * 1000 }; /* to begin */
 
@@ -16,21 +16,34 @@ typedef struct CheckJob {
     void *context;
 } CheckJob;
 
+/* Notes the size of a brain, without what the page has written behind it. */
+static void note_size(CheckedBrain *checked, const fourmi_learner *brain)
+{
+    fourmi_bytes *bytes;
+    if (fourmi_learner_write(brain, NULL, &bytes) == FOURMI_OK) {
+        checked->verdict = VERDICT_GOOD;
+        checked->size = bytes->byte_count;
+        fourmi_free(bytes);
+    }
+}
+
 static void check(Job *job, PoolWorker *worker)
 {
     (void)worker;
     CheckedBrain *checked = &((CheckJob *)job)->checked;
-    LoadedBrain loaded;
-    LoadedBrainStatus status = loaded_brain_open(&loaded, checked->bytes, checked->size, NULL);
-    if (status == LOADED_BRAIN_OK) {
-        checked->verdict = VERDICT_GOOD;
-        checked->size = loaded.size;
-        checked->games = (int64_t)loaded.brain.header.statistics.games;
-        snprintf(checked->game, sizeof checked->game, "%s", loaded.brain.game.name);
-        loaded_brain_close(&loaded);
-    } else if (status == LOADED_BRAIN_BAD) {
+    fourmi_learner *brain;
+    const fourmi_learner_options options = {
+        .bytes = checked->bytes, .byte_count = checked->size, .frozen = true};
+    const int status = fourmi_learner_new(games_lab(), &options, &brain);
+    if (status == FOURMI_OK && brain->game->players == 2 &&
+        strlen(brain->game->name) < sizeof checked->game) {
+        checked->games = (int64_t)brain->episodes;
+        memcpy(checked->game, brain->game->name, strlen(brain->game->name) + 1);
+        note_size(checked, brain);
+    } else if (status != FOURMI_ERROR_MEMORY) {
         checked->verdict = VERDICT_BAD;
     }
+    fourmi_free(brain);
 }
 
 static void finish(Job *job)

@@ -4,6 +4,7 @@
 #define FOURMI_SERVER_AI_BRAIN_CHECK_H
 
 #include "server/ai/pool.h"
+#include "server/base/event.h"
 
 typedef enum BrainVerdict {
     VERDICT_NONE, /* there was no time, or no memory, for it */
@@ -15,7 +16,7 @@ typedef struct CheckedBrain {
     BrainVerdict verdict;
     void *bytes; /* from malloc, for whoever is told */
     size_t size; /* of the brain: what the page writes behind it is nobody else's */
-    char game[GAME_NAME_SIZE];
+    char game[GAME_TEXT_SIZE];
     int64_t games; /* that it was trained in */
 } CheckedBrain;
 

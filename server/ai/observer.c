@@ -4,9 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "catalogue.h"
-#include "host/memory.h"
-#include "learn/learner.h"
+#include "server/base/games.h"
 
 enum { RECENT = 100 /* games */ };
 
@@ -17,9 +15,7 @@ typedef struct Score {
 } Score;
 
 typedef struct Watched {
-    bool has_learner; /* or else no learner can learn this game */
-    Learner learner;
-    MemoryBlock memory; /* the learner's */
+    fourmi_learner *learner; /* with the recipe that is best for the game */
     uint64_t games;
     uint64_t predictions;
     uint64_t right;
@@ -27,44 +23,28 @@ typedef struct Watched {
 } Watched;
 
 struct Observer {
-    Watched *watched[CATALOGUE_MAX]; /* of each entry that rooms play */
+    Watched watched[GAMES_MAX]; /* of each game that rooms play */
 };
 
-static Watched *watched_of(const Observer *observer, const Game *game)
+static const Watched *watched_of(const Observer *observer, const fourmi_game *game)
 {
-    return observer->watched[catalogue_number(catalogue_entry_of(game))];
-}
-
-/* With the recipe that the engine finds best for the game. False without memory. */
-static bool init_learner(Watched *watched, const Game *game)
-{
-    LearnerOptions options;
-    const char *preset = learner_preset_name(game, 0);
-    watched->has_learner = preset != NULL && learner_preset(game, preset, &options);
-    if (!watched->has_learner) {
-        return true;
+    const Watched *watched = observer->watched;
+    while (watched->learner->game != game) {
+        watched++;
     }
-    if (!memory_reserve(&watched->memory, learner_memory_size(game, &options))) {
-        return false;
-    }
-    learner_init(&watched->learner, game, &options, 1, watched->memory.bytes);
-    return true;
-}
-
-static bool init_watched(Observer *observer, int entry)
-{
-    Watched *watched = observer->watched[entry] = calloc(1, sizeof *watched);
-    return watched != NULL && init_learner(watched, catalogue_entry(entry)->game);
+    return watched;
 }
 
 Observer *observer_new(void)
 {
     Observer *observer = calloc(1, sizeof *observer);
-    bool has_memory = observer != NULL;
-    for (int i = 0; has_memory && catalogue_entry(i) != NULL; i++) {
-        has_memory = !catalogue_entry(i)->in_rooms || init_watched(observer, i);
+    fourmi_learner_options options = {.game = games_in_rooms(0)};
+    bool is_whole = observer != NULL && options.game != NULL;
+    for (int i = 0; is_whole && (options.game = games_in_rooms(i)) != NULL; i++) {
+        is_whole = fourmi_learner_new(games_lab(), &options, &observer->watched[i].learner) ==
+                   FOURMI_OK;
     }
-    if (!has_memory) {
+    if (!is_whole) {
         observer_free(observer);
         return NULL;
     }
@@ -73,79 +53,69 @@ Observer *observer_new(void)
 
 void observer_free(Observer *observer)
 {
-    for (int i = 0; observer != NULL && i < CATALOGUE_MAX; i++) {
-        if (observer->watched[i] != NULL) {
-            memory_release(&observer->watched[i]->memory);
-            free(observer->watched[i]);
-        }
+    for (int i = 0; observer != NULL && i < GAMES_MAX; i++) {
+        fourmi_free(observer->watched[i].learner);
     }
     free(observer);
 }
 
-int observer_values(const Observer *observer, const Game *game, Position p,
-                    Move moves[GAME_MOVES_MAX], double values[GAME_MOVES_MAX],
-                    uint32_t visits[GAME_MOVES_MAX])
+int observer_values(const Observer *observer, const fourmi_game *game, const void *state,
+                    fourmi_opinion opinions[FOURMI_LEGAL_MAX])
 {
-    const Watched *watched = watched_of(observer, game);
-    int count = game->legal_moves(game, p, moves);
-    for (int i = 0; i < count; i++) {
-        visits[i] = 0;
-        values[i] = watched->has_learner ? learner_value(&watched->learner, p, moves[i], &visits[i])
-                                         : 0.0;
-    }
-    return count;
+    const int count = fourmi_learner_values(watched_of(observer, game)->learner, state, opinions);
+    return count > 0 ? count : 0;
 }
 
-/* What it expects of a position for the side to move: the best of the moves. */
-static double expectation(const Observer *observer, const Game *game, Position p)
+/* What it expects of a state for the player who acts: the best of the moves. */
+static double expectation(const fourmi_learner *learner, const void *state)
 {
-    Move moves[GAME_MOVES_MAX];
-    double values[GAME_MOVES_MAX];
-    uint32_t visits[GAME_MOVES_MAX];
-    int count = observer_values(observer, game, p, moves, values, visits);
-    double best = count > 0 ? values[0] : 0.0;
+    fourmi_opinion opinions[FOURMI_LEGAL_MAX];
+    const int count = fourmi_learner_values(learner, state, opinions);
+    double best = count > 0 ? opinions[0].value : 0.0;
     for (int i = 1; i < count; i++) {
-        best = values[i] > best ? values[i] : best;
+        best = opinions[i].value > best ? opinions[i].value : best;
     }
     return best;
 }
 
-static Score predict(const Observer *observer, const Record *record, Result result)
+static Score predict(const fourmi_learner *learner, const fourmi_record *record, GameResult result)
 {
-    const Game *game = record->game;
+    const fourmi_game *game = record->game;
+    const int won = result == GAME_DRAWN ? 0 : result == GAME_FIRST_WON ? 1 : -1;
+    fourmi_state state;
     Score score = {0};
-    for (int ply = 0; ply < record->played; ply++) {
-        Position p = record_position_at(record, ply);
-        double expected = expectation(observer, game, p);
-        int happened = result_for(result, game->side_to_move(game, p));
+    fourmi_state_start(game, &state);
+    for (uint32_t ply = 0; ply < record->ply; ply++) {
+        const double expected = expectation(learner, &state);
+        const int happened = fourmi_state_turn(game, &state) == FOURMI_FIRST ? won : -won;
         if (expected != 0.0 && happened != 0) {
             score.predictions++;
             score.right += (expected > 0.0) == (happened > 0);
         }
+        fourmi_state_play(game, &state, record->actions[ply], NULL);
     }
     return score;
 }
 
-void observer_watch(Observer *observer, const Record *record, Result result)
+void observer_watch(Observer *observer, const fourmi_record *record, GameResult result)
 {
-    Watched *watched = watched_of(observer, record->game);
-    Score score = predict(observer, record, result);
+    Watched *watched = &observer->watched[watched_of(observer, record->game) - observer->watched];
+    const Score score = predict(watched->learner, record, result);
     watched->predictions += score.predictions;
     watched->right += score.right;
     watched->recent[watched->games % RECENT] = score;
     watched->games++;
-    if (watched->has_learner) {
-        /* Where there is no room for more it goes on with what it knows. */
-        (void)learner_learn_record(&watched->learner, record);
-    }
+    /* Where there is no room for more it goes on with what it knows. */
+    (void)fourmi_learner_observe(watched->learner, record);
 }
 
-ObserverProgress observer_progress(const Observer *observer, const Game *game)
+ObserverProgress observer_progress(const Observer *observer, const fourmi_game *game)
 {
     const Watched *watched = watched_of(observer, game);
+    fourmi_learner_train(watched->learner, 0); /* counts the values */
     ObserverProgress progress = {
         .games = watched->games,
-        .values = watched->has_learner ? learner_value_count(&watched->learner) : 0,
+        .values = watched->learner->values,
         .predictions = watched->predictions,
         .right = watched->right,
     };

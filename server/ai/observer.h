@@ -7,7 +7,8 @@
 #ifndef FOURMI_SERVER_AI_OBSERVER_H
 #define FOURMI_SERVER_AI_OBSERVER_H
 
-#include "record.h"
+#include "fourmi.h"
+#include "server/base/event.h"
 
 typedef struct Observer Observer;
 
@@ -27,14 +28,13 @@ Observer *observer_new(void);
 void observer_free(Observer *observer);
 
 /* Watches a game that was played to its end. */
-void observer_watch(Observer *observer, const Record *record, Result result);
+void observer_watch(Observer *observer, const fourmi_record *record, GameResult result);
 
-/* What it expects of each legal move, from -1 for a loss to 1 for a win of the
- * side that makes it; writes how often each was tried. Returns how many. */
-int observer_values(const Observer *observer, const Game *game, Position p,
-                    Move moves[GAME_MOVES_MAX], double values[GAME_MOVES_MAX],
-                    uint32_t visits[GAME_MOVES_MAX]);
+/* What it expects of each legal move, from -1 for a loss to 1 for a win of the side that
+ * makes it, and how often each was tried. Returns how many. */
+int observer_values(const Observer *observer, const fourmi_game *game, const void *state,
+                    fourmi_opinion opinions[FOURMI_LEGAL_MAX]);
 
-ObserverProgress observer_progress(const Observer *observer, const Game *game);
+ObserverProgress observer_progress(const Observer *observer, const fourmi_game *game);
 
 #endif

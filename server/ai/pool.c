@@ -10,15 +10,13 @@
 #include <sys/prctl.h>
 #include <sys/resource.h>
 
-#include "host/data.h"
-#include "host/oracle_set.h"
 #include "server/base/clock.h"
+#include "server/base/games.h"
 #include "server/base/log.h"
-#include "server/base/room_games.h"
 
 enum {
-    TABLE_BYTES = 32 * 1024 * 1024, /* of each game, shared by all workers */
-    WORKER_NICE = 19,               /* moves of people come first, even on one core */
+    TABLES_BYTES = 64 * 1024 * 1024, /* of each game, for all workers together */
+    WORKER_NICE = 19,                /* moves of people come first, even on one core */
 };
 
 typedef struct JobQueue {
@@ -30,8 +28,8 @@ typedef struct JobQueue {
 struct PoolWorker {
     Pool *pool;
     pthread_t thread;
-    int number;
-    Job *job; /* that runs now; set with the mutex locked */
+    Job *job;                        /* that runs now; set with the mutex locked */
+    fourmi_exact *exacts[GAMES_MAX]; /* up to a NULL */
 };
 
 /* `mutex` guards the queues. */
@@ -43,8 +41,8 @@ struct Pool {
     JobQueue waiting[URGENCIES];
     JobQueue over;
     atomic_bool is_stopping;
-    OracleSet *oracles[CATALOGUE_MAX]; /* of each entry that rooms play */
-    int worker_count;                  /* whose threads run */
+    int wanted_count; /* of workers, */
+    int worker_count; /* and of those whose threads run */
     PoolWorker workers[];
 };
 
@@ -85,9 +83,9 @@ static Job *take_most_urgent(Pool *pool)
 
 /* ------------------------------------------------------------------ workers */
 
-static bool goes_on(void *context, uint64_t nodes)
+static bool goes_on(void *context, const fourmi_progress *progress)
 {
-    (void)nodes;
+    (void)progress;
     const PoolWorker *worker = context;
     Job *job = worker->job;
     if (clock_now_ms() >= job->deadline_ms || atomic_load(&worker->pool->is_stopping)) {
@@ -120,7 +118,7 @@ static void *work(void *context)
             break;
         }
         pthread_mutex_unlock(&pool->mutex);
-        if (goes_on(worker, 0)) {
+        if (goes_on(worker, NULL)) {
             worker->job->work(worker->job, worker);
         }
         pthread_mutex_lock(&pool->mutex);
@@ -134,61 +132,54 @@ static void *work(void *context)
     return NULL;
 }
 
-/* A table that the user keeps was read, or refused. */
-static void tell_of_table(void *context, const char *path, const char *fault)
+fourmi_exact *pool_worker_exact(PoolWorker *worker, const fourmi_game *game)
 {
-    (void)context;
-    if (fault != NULL) {
-        log_event(LOG_WARNING, "table_refused", "path=\"%s\" fault=\"%s\"", path, fault);
+    for (int i = 0; i < GAMES_MAX && worker->exacts[i] != NULL; i++) {
+        if (worker->exacts[i]->game == game) {
+            return worker->exacts[i];
+        }
     }
+    return NULL;
 }
 
-/* Gets an oracle of a game ready for each worker; false without memory. */
-static bool init_oracles(Pool *pool, int entry, int workers)
+int pool_worker_new_exact(PoolWorker *worker, const fourmi_game *game, const char *gone,
+                          fourmi_exact **exact)
 {
-    const Game *game = catalogue_entry(entry)->game;
-    /* Tables of endings take what they take; a solver's serves well with less. */
-    const OracleSetOptions options = {
-        .memory_bytes = catalogue_entry(entry)->in_rooms ? TABLE_BYTES : 0,
-        .threads = workers,
-        .table_notice = tell_of_table,
-    };
-    size_t size;
-    const void *book = data_book_of(game, &size);
-    OracleSet *oracles = pool->oracles[entry] = oracle_set_new(game, &options);
-    if (oracles == NULL) {
-        return false;
-    }
-    if (book != NULL && !oracle_set_use_data(oracles, book, size)) {
-        log_event(LOG_WARNING, "book_not_used", "game=%s", game->name);
-    }
-    for (int i = 0; i < workers; i++) {
-        oracle_set_poll(oracle_set_get(oracles, i), goes_on, &pool->workers[i]);
-    }
-    return true;
+    const fourmi_exact_options options = {
+        .game = game, .gone = gone, .watch = goes_on, .watch_context = worker};
+    return fourmi_exact_new(games_lab(), &options, exact);
 }
 
-static bool init_all_oracles(Pool *pool, int workers)
+/* Gets solvers of the games of two players ready; false without memory. */
+static bool init_exacts(PoolWorker *worker, int workers)
 {
-    bool has_memory = true;
-    for (int i = 0; has_memory && catalogue_entry(i) != NULL; i++) {
-        has_memory = !room_games_is_analysed(catalogue_entry(i)) || init_oracles(pool, i, workers);
+    fourmi_lab *lab = games_lab();
+    int count = 0;
+    for (uint32_t i = 0; lab != NULL && i < lab->game_count; i++) {
+        const fourmi_game *game;
+        const bool is_asked = games_open(lab->games[i], QUESTION_STATE, &game) == FOURMI_OK &&
+                              game != NULL && game->players == 2;
+        /* Tables of endings take what they take; other solvers serve well with less. */
+        const fourmi_exact_options options = {
+            .game = game,
+            .memory = is_asked && games_unit(game) != FOURMI_UNIT_MATE
+                          ? (uint64_t)(TABLES_BYTES / workers)
+                          : 0,
+            .watch = goes_on,
+            .watch_context = worker,
+        };
+        if (is_asked && fourmi_exact_new(lab, &options, &worker->exacts[count++]) != FOURMI_OK) {
+            return false;
+        }
     }
-    return has_memory;
+    return lab != NULL;
 }
 
-static void free_oracles(Pool *pool)
+static void free_exacts(Pool *pool, int workers)
 {
-    for (int i = 0; catalogue_entry(i) != NULL; i++) {
-        oracle_set_free(pool->oracles[i]);
+    for (int i = 0; i < workers * GAMES_MAX; i++) {
+        fourmi_free(pool->workers[i / GAMES_MAX].exacts[i % GAMES_MAX]);
     }
-}
-
-Oracle *pool_worker_oracle(PoolWorker *worker, const Game *game)
-{
-    const CatalogueEntry *entry = catalogue_entry_of(game);
-    assert(entry != NULL && room_games_is_analysed(entry));
-    return oracle_set_get(worker->pool->oracles[catalogue_number(entry)], worker->number);
 }
 
 /* ----------------------------------------------------------------- lifetime */
@@ -209,14 +200,14 @@ static Pool *make_pool(int workers)
     if (pool == NULL) {
         return NULL;
     }
+    pool->wanted_count = workers;
     for (int i = 0; i < workers; i++) {
         pool->workers[i].pool = pool;
-        pool->workers[i].number = i;
-    }
-    if (!init_all_oracles(pool, workers)) {
-        free_oracles(pool);
-        free(pool);
-        return NULL;
+        if (!init_exacts(&pool->workers[i], workers)) {
+            free_exacts(pool, workers);
+            free(pool);
+            return NULL;
+        }
     }
     return pool;
 }
@@ -267,7 +258,7 @@ void pool_free(Pool *pool)
     pool_collect(pool);
     pthread_mutex_destroy(&pool->mutex);
     pthread_cond_destroy(&pool->has_work);
-    free_oracles(pool);
+    free_exacts(pool, pool->wanted_count);
     free(pool);
 }
 

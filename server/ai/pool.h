@@ -1,4 +1,4 @@
-/* pool.h - threads that ask oracles and brains, beside the one that serves.
+/* pool.h - threads that ask solvers and brains, beside the one that serves.
  *
  * Jobs wait in a queue of bounded length, the urgent before the others; where
  * it is full a job is refused, and its owner says "busy". A job that takes
@@ -13,7 +13,7 @@
 
 #include <stdatomic.h>
 
-#include "oracle/oracle.h"
+#include "fourmi.h"
 
 typedef struct Pool Pool;
 typedef struct Job Job;
@@ -67,7 +67,11 @@ void pool_tick(Pool *pool, int64_t now_ms);
 /* How many jobs wait. */
 int pool_waiting(Pool *pool);
 
-/* A worker's oracle of a game, which must be one that rooms play. */
-Oracle *pool_worker_oracle(PoolWorker *worker, const Game *game);
+/* The solver that a worker keeps for a game, which forgets nothing; NULL if it keeps none. */
+fourmi_exact *pool_worker_exact(PoolWorker *worker, const fourmi_game *game);
+
+/* Makes another one, which the caller frees; `gone` is that of fourmi_exact_options. */
+int pool_worker_new_exact(PoolWorker *worker, const fourmi_game *game, const char *gone,
+                          fourmi_exact **exact);
 
 #endif

@@ -5,7 +5,7 @@
 
 #include "server/ai/brain_check.h"
 #include "server/api/api_internal.h"
-#include "server/base/room_games.h"
+#include "server/base/games.h"
 
 static void answer_brain(void *context, const HubTicket *ticket)
 {
@@ -25,9 +25,9 @@ static void answer_brain(void *context, const HubTicket *ticket)
 
 static void refuse_brain(NetRequest *request)
 {
-    char names[ROOM_GAMES_NAMES_SIZE];
-    char sentence[ROOM_GAMES_NAMES_SIZE + 64];
-    room_games_write_names(names);
+    char names[GAMES_NAMES_SIZE];
+    char sentence[GAMES_NAMES_SIZE + 64];
+    games_write_names(names);
     snprintf(sentence, sizeof sentence, "This is not a brain for %s, or it is damaged.", names);
     api_refuse(request, 422, "bad_brain", sentence);
 }
@@ -37,7 +37,7 @@ static void keep_brain(void *context, const CheckedBrain *checked)
 {
     Caller *caller = context;
     if (caller->request != NULL && checked->verdict == VERDICT_GOOD &&
-        room_games_has(checked->game)) {
+        games_find_in_rooms(checked->game) != NULL) {
         hub_keep_brain(caller->api->parts.hub, checked->game, checked->bytes, checked->size,
                        (HubReply){answer_brain, caller});
         return;

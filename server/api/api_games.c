@@ -7,6 +7,7 @@
 
 #include "server/api/api_internal.h"
 #include "server/api/request_parse.h"
+#include "server/base/games.h"
 #include "server/base/json_build.h"
 #include "server/rooms/protocol.h"
 
@@ -14,7 +15,7 @@ static json_t *game_json(const StoreGame *game)
 {
     return json_pack("{s:I, s:s, s:s, s:s, s:s, s:s, s:s, s:I}", "id", (json_int_t)game->id, "game",
                      game->game, "first", game->names[0], "second", game->names[1], "moves",
-                     game->moves, "result", protocol_result(game->result), "reason",
+                     game->moves, "result", result_word(game->result), "reason",
                      ending_word(game->ending), "ended_at", (json_int_t)game->ended_ms);
 }
 
@@ -113,7 +114,7 @@ static void answer_game_text(NetRequest *request, const StoreGame *game)
     write_tag(out, "Game", game->game);
     write_tag(out, "First", game->names[0]);
     write_tag(out, "Second", game->names[1]);
-    write_tag(out, "Result", protocol_result(game->result));
+    write_tag(out, "Result", result_word(game->result));
     write_tag(out, "Reason", ending_word(game->ending));
     write_tag(out, "Ended", date);
     fprintf(out, "\n%s\n", game->moves);
@@ -155,12 +156,22 @@ static void refuse_game(NetRequest *request, StoreStatus status)
     }
 }
 
+static void answer_review(Api *api, NetRequest *request, const StoreGame *stored)
+{
+    const fourmi_game *game = games_find_in_rooms(stored->game);
+    if (game != NULL) {
+        api_submit_job(api, request, analysis_review(game, stored->moves));
+    } else {
+        refuse_game(request, STORE_DAMAGED); /* it is not known any more */
+    }
+}
+
 static void answer_game_as(Api *api, NetRequest *request, const StoreGame *game, GameForm form)
 {
     if (form == GAME_AS_TEXT) {
         answer_game_text(request, game);
     } else if (form == GAME_AS_REVIEW) {
-        api_submit_job(api, request, analysis_review(game->game, game->moves));
+        answer_review(api, request, game);
     } else {
         api_answer_with(request, 200, API_PUBLIC_HEADERS, game_json(game));
     }

@@ -1,15 +1,17 @@
 /* api_solving.c - what the oracle knows of positions and games. */
 #include <stdlib.h>
 
-#include "catalogue.h"
 #include "server/api/api_internal.h"
 #include "server/api/request_parse.h"
 
-static void finish_analysis(void *context, AnalysisStatus status, json_t *json)
+static void finish_analysis(void *context, AnalysisStatus status, json_t *json, const char *why)
 {
     Caller *caller = context;
     if (caller->request == NULL) {
         json_decref(json);
+    } else if (status == ANALYSIS_REFUSED) {
+        const RequestError error = request_bad_position(why);
+        api_refuse_request(caller->request, &error);
     } else if (status != ANALYSIS_TOO_HARD) {
         api_answer_with(caller->request, 200, API_PUBLIC_HEADERS, json);
     } else {
@@ -39,48 +41,33 @@ void api_submit_job(Api *api, NetRequest *request, AnalysisJob *job)
     }
 }
 
-void api_solve(Api *api, NetRequest *request, const char *rest)
+/* Answers a question of one kind, if it is a good one. */
+static void answer(Api *api, NetRequest *request, QuestionKind kind,
+                   AnalysisJob *(*new_job)(const Asked *asked))
 {
-    (void)rest;
-    PositionRequest asked;
+    Asked asked;
     RequestError error;
-    if (request_parse_position(net_request_query(request), catalogue_default_game()->name, &asked,
-                               &error)) {
-        api_submit_job(api, request, analysis_solve(asked.pos));
+    if (request_parse_question(net_request_query(request), kind, &asked, &error)) {
+        api_submit_job(api, request, new_job(&asked));
     } else {
         api_refuse_request(request, &error);
     }
 }
 
-static void analyse_world(Api *api, NetRequest *request, bool is_chart)
+void api_solve(Api *api, NetRequest *request, const char *rest)
 {
-    WorldQuestion question;
-    RequestError error;
-    if (!request_parse_world(net_request_query(request), is_chart, &question, &error)) {
-        api_refuse_request(request, &error);
-        return;
-    }
-    api_submit_job(api, request, is_chart ? analysis_chart(&question) : analysis_world(&question));
+    (void)rest;
+    answer(api, request, ASKED_SOLVE, analysis_solve);
 }
 
 void api_show_chart(Api *api, NetRequest *request, const char *rest)
 {
     (void)rest;
-    analyse_world(api, request, true);
+    answer(api, request, ASKED_CHART, analysis_charts);
 }
 
 void api_analyse(Api *api, NetRequest *request, const char *rest)
 {
     (void)rest;
-    PositionRequest asked;
-    RequestError error;
-    if (request_names_world(net_request_query(request))) {
-        analyse_world(api, request, false);
-        return;
-    }
-    if (request_parse_position(net_request_query(request), NULL, &asked, &error)) {
-        api_submit_job(api, request, analysis_position(asked.game, asked.pos));
-    } else {
-        api_refuse_request(request, &error);
-    }
+    answer(api, request, ASKED_STATE, analysis_state);
 }

@@ -2,10 +2,10 @@
 #include <stdio.h>
 
 #include "server/api/api_internal.h"
+#include "server/base/games.h"
 #include "server/base/json_build.h"
-#include "server/base/room_games.h"
 
-static json_t *progress_json(const Observer *observer, const Game *game)
+static json_t *progress_json(const Observer *observer, const fourmi_game *game)
 {
     ObserverProgress progress = observer_progress(observer, game);
     return json_pack("{s:I, s:I, s:I, s:I, s:I, s:I}", "games", (json_int_t)progress.games,
@@ -20,11 +20,9 @@ void api_show_observer(Api *api, NetRequest *request, const char *rest)
     (void)rest;
     const Observer *observer = api->parts.observer;
     json_t *json = json_object();
-    for (int i = 0; i < CATALOGUE_MAX; i++) {
-        const CatalogueEntry *entry = room_games_entry(i);
-        if (entry != NULL) {
-            json = json_build_set(json, entry->game->name, progress_json(observer, entry->game));
-        }
+    const fourmi_game *game;
+    for (int i = 0; (game = games_in_rooms(i)) != NULL; i++) {
+        json = json_build_set(json, game->name, progress_json(observer, game));
     }
     api_answer_with(request, 200, API_PUBLIC_HEADERS, json);
 }

@@ -9,9 +9,8 @@
 #include <string.h>
 #include <strings.h>
 
-#include "catalogue.h"
+#include "server/base/games.h"
 #include "server/base/json_text.h"
-#include "server/base/room_games.h"
 #include "server/rooms/protocol.h"
 
 enum {
@@ -148,16 +147,9 @@ static bool fail_game(RequestError *error, const char *word, const char *names)
 
 static bool fail_game_of_room(RequestError *error)
 {
-    char names[ROOM_GAMES_NAMES_SIZE];
-    room_games_write_names(names);
+    char names[GAMES_NAMES_SIZE];
+    games_write_names(names);
     return fail_game(error, "bad_room", names);
-}
-
-static bool fail_game_of_question(RequestError *error)
-{
-    char names[ROOM_GAMES_NAMES_SIZE];
-    room_games_write_analysed_names(names);
-    return fail_game(error, "bad_game", names);
 }
 
 static bool fail_name(RequestError *error)
@@ -177,7 +169,7 @@ RequestError request_bad_ai(void)
 static bool read_room(const json_t *json, HubRoomWish *wish, RequestError *error)
 {
     if (!read_text(json, "game", NULL, wish->game, sizeof wish->game) ||
-        !room_games_has(wish->game)) {
+        games_find_in_rooms(wish->game) == NULL) {
         return fail_game_of_room(error);
     }
     if (!read_seat(json_object_get(json, "seat"), wish)) {
@@ -340,8 +332,8 @@ static int64_t read_number(const char *query, const char *name, int64_t fallback
 
 static bool fail_list(RequestError *error)
 {
-    char names[ROOM_GAMES_NAMES_SIZE];
-    room_games_write_names(names);
+    char names[GAMES_NAMES_SIZE];
+    games_write_names(names);
     fail(error, 400, "bad_query", "");
     snprintf(error->sentence, sizeof error->sentence,
              "limit is from 1 to %d, before is the id of a game, game is %s.", LIST_MAX, names);
@@ -358,7 +350,7 @@ bool request_parse_list(const char *query, ListRequest *list, RequestError *erro
     Given game = read_value(query, "game", list->game, sizeof list->game);
     int64_t limit = read_number(query, "limit", LIST_USUAL);
     if (list->before < 0 || limit < 1 || limit > LIST_MAX ||
-        (game != NOT_GIVEN && !room_games_has(list->game))) {
+        (game != NOT_GIVEN && games_find_in_rooms(list->game) == NULL)) {
         return fail_list(error);
     }
     list->limit = (int)limit;
@@ -371,124 +363,80 @@ bool request_parse_nothing(const char *query, RequestError *error)
     return has_only(query, names, error);
 }
 
-/* Whether a game without options is one that questions about positions may name. */
-static bool is_analysed(const char *name)
+/* With a sentence of the library, which begins small and ends open. */
+static RequestError sentence_error(const char *word, const char *why)
 {
-    bool is_one = false;
-    for (int i = 0; !is_one && catalogue_entry(i) != NULL; i++) {
-        is_one = room_games_is_analysed(catalogue_entry(i)) &&
-                 strcmp(catalogue_entry(i)->game->name, name) == 0;
+    RequestError error;
+    fail(&error, 400, word, why);
+    error.sentence[0] = (char)toupper((unsigned char)error.sentence[0]);
+    const size_t length = strlen(error.sentence);
+    if (length > 0 && error.sentence[length - 1] != '.' && length + 1 < sizeof error.sentence) {
+        memcpy(error.sentence + length, ".", 2);
     }
-    return is_one;
+    return error;
 }
 
-/* Says what is wrong with a position, where its game can tell. */
-static bool fail_position(RequestError *error, const Game *game, const char *pos)
+RequestError request_bad_position(const char *why)
 {
-    const char *fault = notation_why_not_position(game, pos, strlen(pos));
-    fail(error, 400, "bad_position", "pos is not a position of this game.");
-    if (fault != NULL && game->notation->is_position(game, pos, strlen(pos))) {
-        snprintf(error->sentence, sizeof error->sentence, "pos is not a position of this game: %s.",
-                 fault);
-    }
-    return false;
+    return sentence_error("bad_position", why);
 }
 
-bool request_parse_position(const char *query, const char *game_name, PositionRequest *asked,
-                            RequestError *error)
+static bool read_game(const char *query, QuestionKind kind, Asked *asked, RequestError *error)
 {
-    static const char *const names[] = {"pos", "game", NULL};
-    static const char *const names_of_one_game[] = {"pos", NULL};
-    Game game;
-    size_t at;
-    if (!has_only(query, game_name == NULL ? names : names_of_one_game, error)) {
+    char name[FOURMI_NAME_SIZE];
+    const Question question = kind == ASKED_CHART ? QUESTION_CHART : QUESTION_STATE;
+    const Given given = kind == ASKED_SOLVE ? NOT_GIVEN
+                                            : read_value(query, "game", name, sizeof name);
+    if (given == NOT_GIVEN && kind != ASKED_CHART) {
+        asked->game = games_in_rooms(0);
+        return true;
+    }
+    const int status = given == GIVEN ? games_open(name, question, &asked->game) : FOURMI_OK;
+    if (status != FOURMI_OK) {
+        *error = sentence_error("bad_game", fourmi_error());
         return false;
     }
-    *asked = (PositionRequest){.pos = ""};
-    memcpy(asked->game, catalogue_default_game()->name, sizeof asked->game);
-    Given has_game = NOT_GIVEN;
-    if (game_name != NULL) {
-        memcpy(asked->game, game_name, strlen(game_name) + 1);
-    } else {
-        has_game = read_value(query, "game", asked->game, sizeof asked->game);
+    if (given != GIVEN || asked->game == NULL) {
+        char names[GAMES_NAMES_SIZE];
+        games_write_names_of(question, names);
+        return fail_game(error, "bad_game", names);
     }
-    if (has_game == BADLY_GIVEN || !is_analysed(asked->game) ||
-        !catalogue_find(asked->game, &game)) {
-        return fail_game_of_question(error);
+    return true;
+}
+
+static bool read_state(Asked *asked, RequestError *error)
+{
+    if (fourmi_state_read(asked->game, asked->pos, &asked->state) != FOURMI_OK) {
+        *error = request_bad_position(fourmi_error());
+        return false;
     }
-    Record record = record_start(&game);
-    if (read_value(query, "pos", asked->pos, sizeof asked->pos) == BADLY_GIVEN ||
-        notation_read(&record, asked->pos, strlen(asked->pos), &at) != NOTATION_OK) {
-        return fail_position(error, &game, asked->pos);
-    }
-    return !record_is_over(&record) || notation_is_uci(&game) ||
+    return fourmi_state_turn(asked->game, &asked->state) != FOURMI_OVER ||
+           games_unit(asked->game) == FOURMI_UNIT_MATE ||
            fail(error, 422, "game_over", "The game is over in this position.");
 }
 
-static bool is_name_of(const World *world, const char *name)
+bool request_parse_question(const char *query, QuestionKind kind, Asked *asked, RequestError *error)
 {
-    const size_t length = strlen(world->name);
-    return strncmp(name, world->name, length) == 0 && (name[length] == '\0' || name[length] == ':');
-}
-
-bool request_names_world(const char *query)
-{
-    char name[WORLD_NAME_SIZE];
-    if (read_value(query, "game", name, sizeof name) != GIVEN) {
-        return false;
-    }
-    for (int i = 0; catalogue_world(i) != NULL; i++) {
-        if (is_name_of(catalogue_world(i)->world, name)) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* The sentences of the worlds begin small and end open, as they follow a colon. */
-static bool fail_world(RequestError *error, const char *word, const char *refusal)
-{
-    fail(error, 400, word, refusal);
-    error->sentence[0] = (char)toupper((unsigned char)error->sentence[0]);
-    const size_t length = strlen(error->sentence);
-    if (length > 0 && error->sentence[length - 1] != '.' && length + 1 < sizeof error->sentence) {
-        memcpy(error->sentence + length, ".", 2);
-    }
-    return false;
-}
-
-/* Why no world has this name. */
-static bool fail_world_name(RequestError *error, const char *name)
-{
-    char refusal[CATALOGUE_REFUSAL_SIZE];
-    return catalogue_world_refusal(name, refusal)
-               ? fail_world(error, "bad_game", refusal)
-               : fail(error, 400, "bad_game", "There is no such world, or not with these options.");
-}
-
-bool request_parse_world(const char *query, bool is_chart, WorldQuestion *question,
-                         RequestError *error)
-{
-    static const char *const names[] = {"game", "without", "pos", NULL};
+    static const char *const names_of_solve[] = {"pos", NULL};
+    static const char *const names_of_state[] = {"pos", "game", NULL};
+    static const char *const names_with_chance[] = {"pos", "game", "without", NULL};
     static const char *const names_of_chart[] = {"game", "without", NULL};
-    char name[WORLD_NAME_SIZE];
-    const char *refusal = "";
-    *question = (WorldQuestion){.pos = ""};
-    if (!has_only(query, is_chart ? names_of_chart : names, error)) {
+    *asked = (Asked){.pos = ""};
+    if (kind != ASKED_STATE &&
+        !has_only(query, kind == ASKED_CHART ? names_of_chart : names_of_solve, error)) {
         return false;
     }
-    if (read_value(query, "game", name, sizeof name) != GIVEN) {
-        return fail(error, 400, "bad_game", "There is no world of this name.");
+    if (!read_game(query, kind, asked, error) ||
+        (kind == ASKED_STATE &&
+         !has_only(query, asked->game->outcomes > 0 ? names_with_chance : names_of_state, error))) {
+        return false;
     }
-    if (!catalogue_find_world(name, &question->world)) {
-        return fail_world_name(error, name);
+    if (read_value(query, "pos", asked->pos, sizeof asked->pos) == BADLY_GIVEN ||
+        read_value(query, "without", asked->without, sizeof asked->without) == BADLY_GIVEN) {
+        *error = request_bad_position("a parameter is given twice, or is too long");
+        return false;
     }
-    if (read_value(query, "pos", question->pos, sizeof question->pos) == BADLY_GIVEN ||
-        read_value(query, "without", question->without, sizeof question->without) == BADLY_GIVEN) {
-        return fail_world(error, "bad_position", "a parameter is given twice, or is too long");
-    }
-    return world_question_is_good(question, is_chart, &refusal) ||
-           fail_world(error, "bad_position", refusal);
+    return kind == ASKED_CHART || read_state(asked, error);
 }
 
 bool request_parse_teacher(const char *query, char name[ROOM_TEXT_SIZE], RequestError *error)

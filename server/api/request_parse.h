@@ -8,8 +8,7 @@
 #ifndef FOURMI_SERVER_API_REQUEST_PARSE_H
 #define FOURMI_SERVER_API_REQUEST_PARSE_H
 
-#include "facets/notation.h"
-#include "server/ai/world_analysis.h"
+#include "server/ai/analysis.h"
 #include "server/rooms/hub.h"
 
 enum { REQUEST_SENTENCE_SIZE = 512 };
@@ -47,7 +46,7 @@ bool request_parse_result(const RequestBody *body, ChallengeResult *result, Requ
 enum { LIST_MAX = 100, LIST_USUAL = 20 };
 
 typedef struct ListRequest {
-    char game[GAME_NAME_SIZE]; /* "": any */
+    char game[GAME_TEXT_SIZE]; /* "": any */
     int64_t before;
     int limit;
 } ListRequest;
@@ -57,22 +56,19 @@ bool request_parse_list(const char *query, ListRequest *list, RequestError *erro
 /* Of a path that takes no parameters. */
 bool request_parse_nothing(const char *query, RequestError *error);
 
-typedef struct PositionRequest {
-    char game[GAME_NAME_SIZE];
-    char pos[NOTATION_SIZE];
-} PositionRequest;
+/* What a question is about. */
+typedef enum QuestionKind {
+    ASKED_SOLVE, /* a state of the usual game */
+    ASKED_STATE, /* a state of any game; the usual one, if the query names none */
+    ASKED_CHART, /* a game that has charts */
+} QuestionKind;
 
-/* A position that is not over, of the game `game_name`; where that is NULL, of
- * the one that the query names, or else the usual one. */
-bool request_parse_position(const char *query, const char *game_name, PositionRequest *asked,
+/* The state must not be over, but where values are mates. It is read here, once. */
+bool request_parse_question(const char *query, QuestionKind kind, Asked *asked,
                             RequestError *error);
 
-/* Whether the query's game is a world, with any options, also with wrong ones. */
-bool request_names_world(const char *query);
-
-/* A question about a world; a chart takes no pos. */
-bool request_parse_world(const char *query, bool is_chart, WorldQuestion *question,
-                         RequestError *error);
+/* For a question that the library refuses, as a part of a sentence. */
+RequestError request_bad_position(const char *why);
 
 /* Who has taught a brain; "" if that is not said. */
 bool request_parse_teacher(const char *query, char name[ROOM_TEXT_SIZE], RequestError *error);

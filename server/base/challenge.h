@@ -7,7 +7,6 @@
 #ifndef FOURMI_SERVER_BASE_CHALLENGE_H
 #define FOURMI_SERVER_BASE_CHALLENGE_H
 
-#include "game.h"
 #include "server/base/event.h"
 
 enum {
@@ -26,7 +25,7 @@ typedef enum ChallengeResult {
 
 typedef struct Challenge {
     char id[CHALLENGE_ID_SIZE];
-    char game[GAME_NAME_SIZE];
+    char game[GAME_TEXT_SIZE];
     char name[EVENT_TEXT_SIZE]; /* of the teacher; "": not said */
     int64_t games;              /* that it was taught in */
     int64_t size;               /* of the brain */

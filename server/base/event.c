@@ -1,6 +1,17 @@
 /* event.c - what the events of a room are called. */
 #include "server/base/event.h"
 
+const char *result_word(GameResult result)
+{
+    static const char *const words[] = {
+        [GAME_UNFINISHED] = "unfinished",
+        [GAME_FIRST_WON] = "X",
+        [GAME_SECOND_WON] = "O",
+        [GAME_DRAWN] = "draw",
+    };
+    return words[result];
+}
+
 const char *ending_word(Ending ending)
 {
     static const char *const words[] = {

@@ -7,11 +7,14 @@
 #ifndef FOURMI_SERVER_BASE_EVENT_H
 #define FOURMI_SERVER_BASE_EVENT_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 enum {
     EVENT_TEXT_SIZE = 48,   /* of a name or a player, with its NUL */
     EVENT_COUNT_MAX = 2000, /* in one room */
+    GAME_TEXT_SIZE = 16,    /* of the name of a game that rooms play */
+    MOVES_TEXT_SIZE = 4096, /* of a game's moves, or of a position */
 };
 
 typedef enum EventKind {
@@ -31,6 +34,19 @@ typedef enum EventKind {
     EVENT_KINDS,
 } EventKind;
 
+/* How a room stood after an event. */
+typedef struct EventAfter {
+    uint16_t number; /* of the game */
+    uint16_t ply;
+    uint8_t result;
+    uint8_t ending;
+    uint8_t draw_by;
+    uint8_t takeback_by;
+    uint8_t rematch_by;
+    uint8_t on_clock;   /* the seat whose clock ran */
+    int64_t left_ms[2]; /* on the clock of each seat */
+} EventAfter;
+
 typedef struct Event {
     uint32_t seq;
     EventKind kind;
@@ -43,7 +59,8 @@ typedef struct Event {
      * that is read back it is told from its age by the store's clock; 0: not known. */
     int64_t happened_ms;
     char text[EVENT_TEXT_SIZE];
-    int64_t age_ms; /* of one that was just read from a store that servers share; else 0 */
+    EventAfter after; /* filled in by the room, not stored */
+    int64_t age_ms;   /* of one that was just read from a store that servers share; else 0 */
 } Event;
 
 /* How a game has ended. */
@@ -55,7 +72,16 @@ typedef enum Ending {
     ENDING_AGREED,
 } Ending;
 
-/* Words for programs: "resigned" for example. */
+/* Who has won. */
+typedef enum GameResult {
+    GAME_UNFINISHED,
+    GAME_FIRST_WON,
+    GAME_SECOND_WON,
+    GAME_DRAWN,
+} GameResult;
+
+/* Words for programs: "resigned" for example; results are "unfinished", "X", "O", "draw". */
+const char *result_word(GameResult result);
 const char *ending_word(Ending ending);
 const char *event_word(EventKind kind);
 

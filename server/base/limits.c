@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/bytes.h"
+#include "server/base/checksum.h"
 #include "server/base/log.h"
 
 /* After so long every bucket of the rates used here is full again. */
@@ -57,7 +57,7 @@ uint64_t limits_key(const char *address)
         size = is_mapped ? IP4_SIZE : sizeof ip6 / 2;
         memcpy(bytes, ip6.s6_addr + (is_mapped ? sizeof ip6 - IP4_SIZE : 0), size);
     }
-    uint64_t hash = bytes_checksum(bytes, size, size);
+    uint64_t hash = checksum(bytes, size);
     return hash != 0 ? hash : 1;
 }
 

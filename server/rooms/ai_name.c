@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/base/games.h"
+
 static const char prefix[] = "brain:";
 
 static bool has_prefix(const char *text)
@@ -27,7 +29,8 @@ static int64_t brain_number(const char *text)
 bool ai_read(const char *text, Ai *ai)
 {
     *ai = (Ai){.brain = brain_number(text)};
-    return ai->brain != 0 || player_read(text, &ai->level);
+    ai->depth = ai->brain == 0 ? games_level_depth(text) : 0;
+    return ai->depth >= 0;
 }
 
 bool ai_is_like(const char *text)

@@ -6,11 +6,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "play/player.h"
-
 typedef struct Ai {
     int64_t brain; /* that plays; 0: a level does */
-    Player level;
+    int depth;     /* that the level looks ahead; 0: it has a name of its own */
 } Ai;
 
 /* False if `text` names no AI. Whether the brain is there, and whether the level

@@ -32,9 +32,11 @@ void catch_up_lose(Hub *hub, HubRoom *room, HubOutcome reason)
     }
 }
 
-static void tell(Hub *hub, HubRoom *room, const Event *event, int64_t now_ms)
+/* Tells the last event. */
+static void tell(Hub *hub, HubRoom *room, int64_t now_ms)
 {
-    NetMessage *message = message_of_json(protocol_event(&room->room, event, now_ms));
+    NetMessage *message = message_of_json(
+        protocol_event(&room->room, room->room.count - 1, now_ms));
     if (message != NULL) {
         broadcast_to_room(hub, room, message, TO_ALL, NULL);
         net_message_release(message);
@@ -57,9 +59,9 @@ static bool happen(Hub *hub, HubRoom *room, const Event *event, int64_t now_ms)
     }
     room->committed++;
     if (event->kind == EVENT_TAKEN_BACK) {
-        observations_forget(room, room->room.record.played + 1);
+        observations_forget(room, (int)room->room.record->ply + 1);
     }
-    tell(hub, room, event, now_ms);
+    tell(hub, room, now_ms);
     if (room->room.ended_by == event->seq) {
         finished_games_note(hub);
         room_ai_reveal(hub, room);

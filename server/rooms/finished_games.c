@@ -2,25 +2,22 @@
 #include "server/rooms/finished_games.h"
 
 #include <stdlib.h>
-#include <string.h>
 
-#include "catalogue.h"
+#include "server/base/games.h"
 
 enum { LOOK_MS = 5000 }; /* between looks for games of other servers */
 
 static void watch_finished(Hub *hub, const StoreGame *stored)
 {
-    Game game;
-    size_t at;
-    if (!catalogue_find(stored->game, &game)) {
-        return;
-    }
+    fourmi_record_options options = {.game = games_find_in_rooms(stored->game),
+                                     .moves = stored->moves};
+    fourmi_record *record = NULL;
     /* What was given up, agreed or lost on time says little about its positions. */
-    Record record = record_start(&game);
-    if (notation_read(&record, stored->moves, strlen(stored->moves), &at) == NOTATION_OK &&
-        record_is_over(&record)) {
-        observer_watch(hub->parts.observer, &record, stored->result);
+    if (options.game != NULL && fourmi_record_new(games_lab(), &options, &record) == FOURMI_OK &&
+        record->turn == FOURMI_OVER) {
+        observer_watch(hub->parts.observer, record, stored->result);
     }
+    fourmi_free(record);
 }
 
 /* On the store's thread. */

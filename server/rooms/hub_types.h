@@ -46,7 +46,7 @@ typedef enum HubOutcome {
 typedef struct HubTicket {
     HubOutcome outcome;
     Refusal refusal;
-    char game[GAME_NAME_SIZE];
+    char game[GAME_TEXT_SIZE];
     int seat; /* ROOM_NOBODY if one only watches */
     char seat_token[SECRET_SIZE];
     char invite_token[SECRET_SIZE];
@@ -63,7 +63,7 @@ typedef struct HubReply {
 
 /* A game that is played now and that anybody may watch. */
 typedef struct HubListedGame {
-    char game[GAME_NAME_SIZE];
+    char game[GAME_TEXT_SIZE];
     char names[2][ROOM_TEXT_SIZE]; /* of the first side and of the second */
     int ply;
     int64_t since_ms;        /* by the calendar */
@@ -77,7 +77,7 @@ typedef struct HubListReply {
 } HubListReply;
 
 typedef struct HubRoomWish {
-    char game[GAME_NAME_SIZE];
+    char game[GAME_TEXT_SIZE];
     int64_t clock_ms;
     int64_t increment_ms;
     int seat; /* which the maker of the room takes; ROOM_NOBODY: none */

@@ -36,10 +36,10 @@ void listing_note(HubRoom *room)
         return;
     }
     room->is_worth_listing = room_is_running(now);
-    listed->ply = now->record.played;
+    listed->ply = (int)now->record->ply;
     listed->since_ms = room_began_ms(now);
     for (int side = 0; side < 2; side++) {
-        const RoomSeat *seat = &now->seats[room_seat_of(now, (Side)side)];
+        const RoomSeat *seat = &now->seats[room_seat_of(now, (fourmi_turn)side)];
         memcpy(listed->names[side], seat->text, sizeof listed->names[side]);
     }
 }

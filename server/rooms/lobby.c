@@ -245,7 +245,7 @@ static Chosen what_is_chosen(const RoomLoad *load, const HubRoom *room, int *sea
 static void write_ticket(HubTicket *ticket, const HubRoom *room, int seat, const char *token)
 {
     *ticket = (HubTicket){.outcome = HUB_OK, .seat = seat};
-    snprintf(ticket->game, sizeof ticket->game, "%s", room->room.game.name);
+    snprintf(ticket->game, sizeof ticket->game, "%.*s", GAME_TEXT_SIZE - 1, room->room.game->name);
     snprintf(ticket->seat_token, sizeof ticket->seat_token, "%s", token);
 }
 

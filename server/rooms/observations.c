@@ -5,10 +5,10 @@
 
 #include "server/rooms/member.h"
 
-/* One for each position of the longest game: few games come near GAME_PLIES_MAX. */
+/* One for each position of the longest game: */
 static int place_count(const HubRoom *room)
 {
-    return room->room.game.plies_max + 1;
+    return room->room.game->length_max + 1;
 }
 
 bool observations_init(HubRoom *room)
@@ -36,7 +36,7 @@ void observations_forget(HubRoom *room, int from_ply)
 
 void observations_send_all(const HubRoom *room, NetSocket *socket)
 {
-    NetMessage *observations[GAME_PLIES_MAX + 1];
+    NetMessage *observations[ROOM_EVENTS_MAX];
     int count = 0;
     for (int ply = 0; ply < place_count(room); ply++) {
         if (room->observations[ply] != NULL) {

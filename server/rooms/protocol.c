@@ -69,7 +69,7 @@ static bool read_move(const json_t *json, Message *message, const char **error)
     message->wish.game = (int)game;
     message->wish.ply = (int)ply;
     /* One that no game has is for the rules to refuse. */
-    message->wish.move = 1 <= move && move <= GAME_NO_MOVE ? (Move)(move - 1) : GAME_NO_MOVE;
+    message->wish.move = (int)move - 1;
     return true;
 }
 
@@ -142,28 +142,22 @@ bool protocol_read(const char *text, size_t size, Message *message, const char *
 
 /* ----------------------------------------------------------------- writing */
 
-const char *protocol_result(Result result)
+static json_t *seat_json(int seat)
 {
-    static const char *const words[] = {
-        [RESULT_UNFINISHED] = "unfinished",
-        [RESULT_FIRST_WON] = "X",
-        [RESULT_SECOND_WON] = "O",
-        [RESULT_DRAW] = "draw",
-    };
-    return words[result];
+    return seat != ROOM_NOBODY ? json_integer(seat) : json_null();
+}
+
+static json_t *clock_json(const GameRoom *room, const int64_t left_ms[2], int running)
+{
+    return json_pack("{s:I, s:I, s:[I, I], s:o}", "initial_ms", (json_int_t)room->clock_ms,
+                     "increment_ms", (json_int_t)room->increment_ms, "left_ms",
+                     (json_int_t)left_ms[0], (json_int_t)left_ms[1], "running", seat_json(running));
 }
 
 json_t *protocol_clock(const GameRoom *room, int64_t now_ms)
 {
-    if (room->clock_ms == 0) {
-        return json_null();
-    }
-    const int running = room_seat_on_clock(room);
-    return json_pack("{s:I, s:I, s:[I, I], s:o}", "initial_ms", (json_int_t)room->clock_ms,
-                     "increment_ms", (json_int_t)room->increment_ms, "left_ms",
-                     (json_int_t)room_left_ms(room, 0, now_ms),
-                     (json_int_t)room_left_ms(room, 1, now_ms), "running",
-                     running != ROOM_NOBODY ? json_integer(running) : json_null());
+    const int64_t left_ms[2] = {room_left_ms(room, 0, now_ms), room_left_ms(room, 1, now_ms)};
+    return room->clock_ms == 0 ? json_null() : clock_json(room, left_ms, room_seat_on_clock(room));
 }
 
 /* Adds what only some kinds of events have. */
@@ -184,20 +178,37 @@ static json_t *with_details(json_t *json, const Event *event)
     }
 }
 
-json_t *protocol_event(const GameRoom *room, const Event *event, int64_t now_ms)
+/* What is offered or asked, by the seats that have done so. */
+static json_t *offers_json(const EventAfter *after)
 {
+    return json_pack("{s:o, s:o, s:o}", "draw", seat_json(after->draw_by), "takeback",
+                     seat_json(after->takeback_by), "rematch", seat_json(after->rematch_by));
+}
+
+json_t *protocol_event(const GameRoom *room, int i, int64_t now_ms)
+{
+    const Event *event = &room->events[i];
+    const EventAfter *after = &event->after;
     json_t *json = json_pack("{s:s, s:I, s:s, s:i, s:I, s:i, s:i}", "type", "event", "seq",
                              (json_int_t)event->seq, "kind", event_word(event->kind), "seat",
-                             event->seat, "at", (json_int_t)event->at_ms, "game", room->number,
-                             "ply", room->record.played);
+                             event->seat, "at", (json_int_t)event->at_ms, "game", after->number,
+                             "ply", after->ply);
     json = with_details(json, event);
     if (room->clock_ms > 0) {
-        json = json_build_set(json, "clock", protocol_clock(room, now_ms));
+        json = json_build_set(json, "clock",
+                              i == room->count - 1
+                                  ? protocol_clock(room, now_ms)
+                                  : clock_json(room, after->left_ms, after->on_clock));
     }
-    if (room->ending != ENDING_NONE) {
+    if (after->draw_by != ROOM_NOBODY || after->takeback_by != ROOM_NOBODY ||
+        after->rematch_by != ROOM_NOBODY) {
+        json = json_build_set(json, "offers", offers_json(after));
+    }
+    if (after->ending != ENDING_NONE) {
         json = json_build_set(json, "over",
-                              json_pack("{s:s, s:s}", "result", protocol_result(room->result),
-                                        "reason", ending_word(room->ending)));
+                              json_pack("{s:s, s:s}", "result",
+                                        result_word((GameResult)after->result), "reason",
+                                        ending_word((Ending)after->ending)));
     }
     return json;
 }

@@ -25,13 +25,10 @@ typedef struct Message {
  * been read must not be moved. */
 bool protocol_read(const char *text, size_t size, Message *message, const char **error);
 
-/* An event, in the room as it is right after it. NULL without memory. */
-json_t *protocol_event(const GameRoom *room, const Event *event, int64_t now_ms);
+/* Event number `i` of a room, from 0, with how the room stood after it. NULL without memory. */
+json_t *protocol_event(const GameRoom *room, int i, int64_t now_ms);
 
 /* The clock of a room: what is left, and whose runs; null if it has none. */
 json_t *protocol_clock(const GameRoom *room, int64_t now_ms);
-
-/* X, O, draw or unfinished, as people write results. */
-const char *protocol_result(Result result);
 
 #endif

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "catalogue.h"
+#include "server/base/games.h"
 #include "server/base/name.h"
 #include "server/rooms/ai_name.h"
 
@@ -74,14 +74,14 @@ static bool is_seat(int seat)
     return seat == 0 || seat == 1;
 }
 
-Side room_side_of(const GameRoom *room, int seat)
+fourmi_turn room_player_of(const GameRoom *room, int seat)
 {
-    return (seat + room->number) % 2 == 0 ? SIDE_FIRST : SIDE_SECOND;
+    return (seat + room->number) % 2 == 0 ? FOURMI_FIRST : FOURMI_SECOND;
 }
 
-int room_seat_of(const GameRoom *room, Side side)
+int room_seat_of(const GameRoom *room, fourmi_turn player)
 {
-    return room_side_of(room, 0) == side ? 0 : 1;
+    return room_player_of(room, 0) == player ? 0 : 1;
 }
 
 static bool has_both(const GameRoom *room)
@@ -96,11 +96,7 @@ bool room_is_running(const GameRoom *room)
 
 int room_seat_to_move(const GameRoom *room)
 {
-    if (!room_is_running(room)) {
-        return ROOM_NOBODY;
-    }
-    const Game *game = &room->game;
-    return room_seat_of(room, game->side_to_move(game, record_position(&room->record)));
+    return room_is_running(room) ? room_seat_of(room, room->record->turn) : ROOM_NOBODY;
 }
 
 int room_seat_on_clock(const GameRoom *room)
@@ -133,6 +129,18 @@ int64_t room_began_ms(const GameRoom *room)
     return i >= 0 ? room->events[i].at_ms : 0;
 }
 
+bool room_state_at(const GameRoom *room, int ply, fourmi_state *state)
+{
+    if (ply > (int)room->record->ply) {
+        return false;
+    }
+    fourmi_state_start(room->game, state);
+    for (int i = 0; i < ply; i++) {
+        fourmi_state_play(room->game, state, room->record->actions[i], NULL);
+    }
+    return true;
+}
+
 /* The seat that has made the last move, or the second last, and so on. */
 static int seat_of_last_move(const GameRoom *room, int number_from_end)
 {
@@ -145,7 +153,7 @@ static int seat_of_last_move(const GameRoom *room, int number_from_end)
 static int plies_to_take_back(const GameRoom *room, int seat)
 {
     int plies = room_seat_to_move(room) == seat ? 2 : 1;
-    return plies <= room->record.played ? plies : 0;
+    return plies <= (int)room->record->ply ? plies : 0;
 }
 
 /* -------------------------------------------------------------------- texts */
@@ -162,12 +170,23 @@ bool room_read_name(const char *text, char name[ROOM_TEXT_SIZE])
  *
  * Each returns why not, or fills in kind and what else the event has. */
 
+static bool is_legal(const GameRoom *room, int move)
+{
+    fourmi_action legal[FOURMI_LEGAL_MAX];
+    const int count = fourmi_state_legal(room->game, room->record->state, legal, NULL);
+    int i = 0;
+    while (i < count && legal[i] != move) {
+        i++;
+    }
+    return i < count;
+}
+
 static Refusal decide_move(const GameRoom *room, const Wish *wish, int64_t now_ms, Event *event)
 {
     if (!has_both(room)) {
         return REFUSED_ALONE;
     }
-    if (wish->game != room->number || wish->ply != room->record.played) {
+    if (wish->game != room->number || wish->ply != (int)room->record->ply) {
         return REFUSED_STALE;
     }
     if (room->ending != ENDING_NONE) {
@@ -176,14 +195,14 @@ static Refusal decide_move(const GameRoom *room, const Wish *wish, int64_t now_m
     if (room_seat_to_move(room) != wish->seat) {
         return REFUSED_TURN;
     }
-    if (!game_is_legal(&room->game, record_position(&room->record), wish->move)) {
+    if (!is_legal(room, wish->move)) {
         return REFUSED_ILLEGAL;
     }
     if (now_ms >= room_timeout_at(room)) {
         return REFUSED_TIME;
     }
     event->kind = EVENT_MOVE;
-    event->value = wish->move;
+    event->value = (uint16_t)wish->move;
     return NOT_REFUSED;
 }
 
@@ -343,8 +362,8 @@ static bool is_too_often(const GameRoom *room, const Event *event)
  * was kept for it, and so does an ending. */
 static int places_needed(const GameRoom *room, const Event *event)
 {
-    const int whole_game = room->game.plies_max + 1;
-    const int rest = room->ending == ENDING_NONE ? whole_game - room->record.played : 0;
+    const int whole_game = room->game->length_max + 1;
+    const int rest = room->ending == ENDING_NONE ? whole_game - (int)room->record->ply : 0;
     switch (event->kind) {
     case EVENT_MOVE:
         return 2;
@@ -391,7 +410,7 @@ static void spend(GameRoom *room, int seat, int64_t spent_ms)
     room->seats[seat].left_ms = left > 0 ? left : 0;
 }
 
-static void end_game(GameRoom *room, Ending ending, Result result)
+static void end_game(GameRoom *room, Ending ending, GameResult result)
 {
     room->ending = ending;
     room->ended_by = (uint32_t)room->count + 1;
@@ -403,9 +422,9 @@ static void end_game(GameRoom *room, Ending ending, Result result)
 static void begin_game(GameRoom *room, int number, int64_t now_ms)
 {
     room->number = number;
-    room->record = record_start(&room->game);
+    fourmi_record_go(room->record, 0);
     room->has_started = false;
-    room->result = RESULT_UNFINISHED;
+    room->result = GAME_UNFINISHED;
     room->ending = ENDING_NONE;
     room->ended_by = 0;
     room->draw_by = ROOM_NOBODY;
@@ -435,10 +454,11 @@ static bool apply_seat(GameRoom *room, const Event *event, int64_t now_ms)
 
 static bool apply_move(GameRoom *room, const Event *event, int64_t now_ms)
 {
-    if (room_seat_to_move(room) != event->seat || !record_play(&room->record, event->value)) {
+    if (room_seat_to_move(room) != event->seat ||
+        fourmi_record_play(room->record, event->value) != FOURMI_OK) {
         return false;
     }
-    room->spent_ms[room->record.played - 1] = event->spent_ms;
+    room->spent_ms[room->record->ply - 1] = event->spent_ms;
     if (room->clock_ms > 0) {
         spend(room, event->seat, event->spent_ms);
         room->seats[event->seat].left_ms += room->increment_ms;
@@ -449,9 +469,12 @@ static bool apply_move(GameRoom *room, const Event *event, int64_t now_ms)
     if (room->draw_by != event->seat) {
         room->draw_by = ROOM_NOBODY; /* a player who moves on has not agreed */
     }
-    Result result = record_result(&room->record);
-    if (result != RESULT_UNFINISHED) {
-        end_game(room, ENDING_BOARD, result);
+    if (room->record->turn == FOURMI_OVER) {
+        const double total = room->record->total;
+        end_game(room, ENDING_BOARD,
+                 total > 0   ? GAME_FIRST_WON
+                 : total < 0 ? GAME_SECOND_WON
+                             : GAME_DRAWN);
     }
     return true;
 }
@@ -465,7 +488,8 @@ static bool apply_loss(GameRoom *room, const Event *event, Ending ending)
     if (ending == ENDING_TIMED_OUT) {
         room->seats[event->seat].left_ms = 0;
     }
-    end_game(room, ending, result_won_by(side_other(room_side_of(room, event->seat))));
+    end_game(room, ending,
+             room_player_of(room, event->seat) == FOURMI_FIRST ? GAME_SECOND_WON : GAME_FIRST_WON);
     return true;
 }
 
@@ -475,7 +499,7 @@ static bool apply_draw(GameRoom *room, const Event *event)
         return false;
     }
     spend(room, room_seat_to_move(room), event->spent_ms);
-    end_game(room, ENDING_AGREED, RESULT_DRAW);
+    end_game(room, ENDING_AGREED, GAME_DRAWN);
     return true;
 }
 
@@ -489,20 +513,21 @@ static void turn_clocks_back(GameRoom *room, int plies, int64_t spent_ms)
     }
     for (int i = 1; i <= plies; i++) {
         const bool is_others = seat_of_last_move(room, i) == other;
-        room->seats[other].left_ms += is_others ? room->spent_ms[room->record.played - i] : 0;
+        room->seats[other].left_ms += is_others ? room->spent_ms[room->record->ply - (uint32_t)i]
+                                                : 0;
         spend(room, is_others ? other : asking, room->increment_ms);
     }
 }
 
 static bool apply_taken_back(GameRoom *room, const Event *event, int64_t now_ms)
 {
-    if (!room_is_running(room) || event->value == 0 || event->value > room->record.played) {
+    if (!room_is_running(room) || event->value == 0 || event->value > room->record->ply) {
         return false;
     }
     if (room->clock_ms > 0) {
         turn_clocks_back(room, event->value, event->spent_ms);
     }
-    record_undo(&room->record, event->value);
+    fourmi_record_go(room->record, room->record->ply - event->value);
     room->takeback_by = ROOM_NOBODY;
     room->draw_by = ROOM_NOBODY;
     room->turn_began_ms = now_ms;
@@ -590,8 +615,20 @@ bool room_apply(GameRoom *room, const Event *event, int64_t now_ms)
         !is_seat(event->seat) || !room_reserve(room) || !apply_kind(room, event, now_ms)) {
         return false;
     }
-    room->events[room->count] = *event;
-    room->events[room->count++].happened_ms = now_ms;
+    Event *kept = &room->events[room->count++];
+    *kept = *event;
+    kept->happened_ms = now_ms;
+    kept->after = (EventAfter){
+        .number = (uint16_t)room->number,
+        .ply = (uint16_t)room->record->ply,
+        .result = (uint8_t)room->result,
+        .ending = (uint8_t)room->ending,
+        .draw_by = (uint8_t)room->draw_by,
+        .takeback_by = (uint8_t)room->takeback_by,
+        .rematch_by = (uint8_t)room->rematch_by,
+        .on_clock = (uint8_t)room_seat_on_clock(room),
+        .left_ms = {room_left_ms(room, 0, now_ms), room_left_ms(room, 1, now_ms)},
+    };
     return true;
 }
 
@@ -629,17 +666,28 @@ void room_rewind(GameRoom *room, int count)
 
 /* ----------------------------------------------------------------- lifetime */
 
-void room_init(GameRoom *room, const char *game_name, int64_t clock_ms, int64_t increment_ms)
+bool room_init(GameRoom *room, const char *game_name, int64_t clock_ms, int64_t increment_ms)
 {
     *room = (GameRoom){.clock_ms = clock_ms, .increment_ms = increment_ms};
-    bool is_game = catalogue_find(game_name, &room->game);
-    assert(is_game);
-    (void)is_game;
+    room->game = games_find_in_rooms(game_name);
+    if (room->game == NULL) {
+        return false;
+    }
+    room->spent_ms = calloc((size_t)room->game->length_max, sizeof *room->spent_ms);
+    if (room->spent_ms == NULL ||
+        fourmi_record_new(games_lab(), &(fourmi_record_options){.game = room->game},
+                          &room->record) != FOURMI_OK) {
+        room_clear(room);
+        return false;
+    }
     begin_game(room, 0, 0);
+    return true;
 }
 
 void room_clear(GameRoom *room)
 {
+    fourmi_free(room->record);
+    free(room->spent_ms);
     free(room->events);
     *room = (GameRoom){.count = 0};
 }

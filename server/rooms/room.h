@@ -31,7 +31,7 @@
 
 #include <stdint.h>
 
-#include "record.h"
+#include "fourmi.h"
 #include "server/base/event.h"
 
 enum {
@@ -62,7 +62,7 @@ typedef struct Wish {
     int seat;
     int game;
     int ply;
-    Move move;
+    int move;
     const char *text;
 } Wish;
 
@@ -101,16 +101,16 @@ typedef struct RoomSeat {
 } RoomSeat;
 
 typedef struct GameRoom {
-    Game game;
+    const fourmi_game *game;
     int64_t clock_ms; /* for each side and game; 0: without a clock */
     int64_t increment_ms;
     RoomSeat seats[2];
 
     int number; /* of the game, from 0 */
-    Record record;
-    bool has_started;                  /* a move was made, even if it was taken back */
-    uint32_t spent_ms[GAME_PLIES_MAX]; /* on each move of the record */
-    Result result;
+    fourmi_record *record;
+    bool has_started;   /* a move was made, even if it was taken back */
+    uint32_t *spent_ms; /* [game->length_max] on each move of the record */
+    GameResult result;
     Ending ending;
     uint32_t ended_by; /* the number of the event that ended the game; 0: none has */
     int draw_by;       /* the seat that has offered, or ROOM_NOBODY */
@@ -123,9 +123,9 @@ typedef struct GameRoom {
     int capacity;
 } GameRoom;
 
-/* An empty room. `game_name` must be that of a game. The caller's storage; it
- * must not be moved, since the record points to the game. */
-void room_init(GameRoom *room, const char *game_name, int64_t clock_ms, int64_t increment_ms);
+/* An empty room, in the caller's storage. `game_name` must be that of a game that rooms play.
+ * False without memory; then there is nothing to clear. */
+bool room_init(GameRoom *room, const char *game_name, int64_t clock_ms, int64_t increment_ms);
 void room_clear(GameRoom *room);
 
 /* What becomes of a wish: NOT_REFUSED, and the event in `event`, or why not.
@@ -162,15 +162,18 @@ bool room_is_running(const GameRoom *room);
 /* Whose turn it is, ROOM_NOBODY if nobody's. */
 int room_seat_to_move(const GameRoom *room);
 
-/* The side that a seat plays in this game, and the seat of a side. */
-Side room_side_of(const GameRoom *room, int seat);
-int room_seat_of(const GameRoom *room, Side side);
+/* Whom a seat plays in this game, FOURMI_FIRST or FOURMI_SECOND, and the seat that plays it. */
+fourmi_turn room_player_of(const GameRoom *room, int seat);
+int room_seat_of(const GameRoom *room, fourmi_turn player);
 
 /* The seat whose clock runs, ROOM_NOBODY if none does. */
 int room_seat_on_clock(const GameRoom *room);
 
 /* What a seat has left on its clock. */
 int64_t room_left_ms(const GameRoom *room, int seat, int64_t now_ms);
+
+/* The state after so many moves of the game that is played now; false if there were fewer. */
+bool room_state_at(const GameRoom *room, int ply, fourmi_state *state);
 
 /* When the game began that is played now, by the calendar: with the last one to sit down,
  * or with a rematch. */

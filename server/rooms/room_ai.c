@@ -1,14 +1,14 @@
 /* room_ai.c - what is thought about in a room. */
 #include "server/rooms/room_ai.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
 
-#include "catalogue.h"
-#include "host/loaded_brain.h"
-#include "server/ai/value_json.h"
+#include "server/ai/analysis.h"
 #include "server/base/clock.h"
+#include "server/base/games.h"
 #include "server/base/json_build.h"
 #include "server/rooms/ai_name.h"
 #include "server/rooms/broadcast.h"
@@ -19,12 +19,11 @@
 
 enum {
     MOVE_MS = 20 * 1000,
-    GRACE_MS = 500,    /* for a worker to notice that its time is up */
-    HURRIED_DEPTH = 4, /* that the thread that serves can afford */
+    GRACE_MS = 500, /* for a worker to notice that its time is up */
     OBSERVE_MS = 20 * 1000,
 };
 
-/* ------------------------------------------------------------- an AI's move */
+/* -------------------------------------------------------------- an AI's move */
 
 typedef struct MoveJob {
     Job job; /* first */
@@ -33,36 +32,48 @@ typedef struct MoveJob {
     int number; /* of the game */
     int ply;
     int seat;
-    Game game;
-    Position position;
-    Ai ai;
-    Rng first_rng; /* of the thread that serves */
-    Rng rng;       /* of the worker, like what follows */
-    Move move;
+    const fourmi_game *game;
+    fourmi_state state;
+    int64_t brain; /* that plays; 0: `level` does */
+    char level[ROOM_TEXT_SIZE];
+    fourmi_rng first_rng; /* of the thread that serves */
+    fourmi_rng rng;       /* of the worker, like what follows */
+    int move;             /* below 0: none was found */
 } MoveJob;
 
 bool room_ai_read(const char *text, Ai *ai)
 {
-    return ai_read(text, ai) && ai->level.depth <= HUB_DEPTH_MAX;
+    return ai_read(text, ai) && ai->depth <= HUB_DEPTH_MAX;
+}
+
+/* What a policy plays; below 0 if it cannot be made, or was cancelled. */
+static int choose(const fourmi_policy_options *options, const MoveJob *job, fourmi_rng *rng)
+{
+    fourmi_policy *policy;
+    const int status = fourmi_policy_new(games_lab(), options, &policy);
+    const int move = status == FOURMI_OK ? fourmi_policy_choose(policy, &job->state, rng) : status;
+    fourmi_free(policy);
+    return move;
 }
 
 /* The brain is read here, by a worker, and as many are in memory as there are
  * of those. */
-static Move choose_by_brain(MoveJob *job)
+static int choose_by_brain(MoveJob *job)
 {
     void *bytes;
     size_t size;
-    LoadedBrain loaded;
-    Move move = GAME_NO_MOVE;
-    if (store_find_brain(job->hub->parts.store, job->ai.brain, &bytes, &size) != STORE_OK) {
-        return GAME_NO_MOVE;
+    fourmi_learner *brain = NULL;
+    if (store_find_brain(job->hub->parts.store, job->brain, &bytes, &size) != STORE_OK) {
+        return FOURMI_ERROR_NAME;
     }
-    if (loaded_brain_open(&loaded, bytes, size, NULL) == LOADED_BRAIN_OK) {
-        Move moves[GAME_MOVES_MAX];
-        int count = brain_best_moves(&loaded.brain, &job->game, job->position, moves);
-        move = moves[rng_below(&job->rng, (uint32_t)count)];
-        loaded_brain_close(&loaded);
+    int move = fourmi_learner_new(
+        games_lab(), &(fourmi_learner_options){.bytes = bytes, .byte_count = size, .frozen = true},
+        &brain);
+    if (move == FOURMI_OK) {
+        move = choose(&(fourmi_policy_options){.game = job->game, .learner = brain}, job,
+                      &job->rng);
     }
+    fourmi_free(brain);
     free(bytes);
     return move;
 }
@@ -70,32 +81,29 @@ static Move choose_by_brain(MoveJob *job)
 static void choose_move(Job *base, PoolWorker *worker)
 {
     MoveJob *job = (MoveJob *)base;
-    Oracle *oracle = pool_worker_oracle(worker, &job->game);
-    job->move = job->ai.brain != 0
-                    ? choose_by_brain(job)
-                    : player_choose(&job->ai.level, oracle, job->position, &job->rng);
-    if (job->move == GAME_NO_MOVE) {
+    const fourmi_policy_options by_level = {
+        .game = job->game, .level = job->level, .exact = pool_worker_exact(worker, job->game)};
+    static_assert(HUB_DEPTH_MAX == 6, "the level below looks as far");
+    const fourmi_policy_options hurried = {.game = job->game, .level = "depth=6"};
+    job->move = job->brain != 0 ? choose_by_brain(job) : choose(&by_level, job, &job->rng);
+    if (job->move < 0) {
         /* The truth takes too long here, or the brain cannot be read: some good
          * move is better than none. */
-        const Player hurried = {.depth = HUB_DEPTH_MAX};
-        job->move = player_choose(&hurried, oracle, job->position, &job->rng);
+        job->move = choose(&hurried, job, &job->rng);
     }
 }
 
-/* Whether a position that was thought about is still one of the room's game:
- * moves may have been taken back meanwhile, and others made. */
-static bool is_current(const HubRoom *room, int number, int ply, Position thought_about)
+/* Whether a state that was thought about is still one of the room's game: moves may have been
+ * taken back meanwhile, and others made. */
+static bool is_current(const HubRoom *room, int number, int ply, const fourmi_state *thought_about)
 {
-    const Record *record = &room->room.record;
-    if (room->room.number != number || ply > record->played) {
-        return false;
-    }
-    Position p = record_position_at(record, ply);
-    return p.own == thought_about.own && p.all == thought_about.all;
+    fourmi_state state;
+    return room->room.number == number && room_state_at(&room->room, ply, &state) &&
+           memcmp(&state, thought_about, room->room.game->state_size) == 0;
 }
 
 /* Refused if the game has gone on meanwhile; then somebody thinks again. */
-static void play_move(HubRoom *room, const MoveJob *job, Move move)
+static void play_move(HubRoom *room, const MoveJob *job, int move)
 {
     const Wish wish = {
         .kind = WISH_MOVE,
@@ -107,22 +115,20 @@ static void play_move(HubRoom *room, const MoveJob *job, Move move)
     wish_fulfil(job->hub, room, &wish, 0, 0);
 }
 
-/* What the thread that serves plays for a worker that had no time for it. */
-static Move hurried_move(const MoveJob *job)
+/* What the thread that serves plays for a worker that had no time for it: it can afford to look
+ * ahead so far. */
+static int hurried_move(const MoveJob *job)
 {
-    const Player hurried = {.depth = HURRIED_DEPTH};
-    Oracle rules_only; /* a search of limited depth asks for no more */
-    catalogue_init_oracle(&rules_only, &job->game, NULL, 0);
-    Rng rng = job->first_rng;
-    return player_choose(&hurried, &rules_only, job->position, &rng);
+    fourmi_rng rng = job->first_rng;
+    return choose(&(fourmi_policy_options){.game = job->game, .level = "depth=4"}, job, &rng);
 }
 
-static void end_thinking(const MoveJob *job, Move move)
+static void end_thinking(const MoveJob *job, int move)
 {
     HubRoom *room = room_table_find(job->hub, job->room_id);
     if (room != NULL) {
         room->is_ai_thinking = false;
-        if (move != GAME_NO_MOVE && is_current(room, job->number, job->ply, job->position)) {
+        if (move >= 0 && is_current(room, job->number, job->ply, &job->state)) {
             play_move(room, job, move);
         } else {
             room->wants_thinking = true;
@@ -142,7 +148,7 @@ static void make_move(Job *base)
     MoveJob *job = (MoveJob *)base;
     const bool is_overdue = clock_now_ms() >= job->job.deadline_ms;
     if (!job->job.was_late) {
-        const bool is_found = job->move != GAME_NO_MOVE || !is_overdue;
+        const bool is_found = job->move >= 0 || !is_overdue;
         end_thinking(job, is_found ? job->move : hurried_move(job));
     }
     free(job);
@@ -176,14 +182,14 @@ static void fill_move_job(MoveJob *job, Hub *hub, const HubRoom *room, int seat)
         .hub = hub,
         .room_id = room->id,
         .number = room->room.number,
-        .ply = room->room.record.played,
+        .ply = (int)room->room.record->ply,
         .seat = seat,
         .game = room->room.game,
-        .position = record_position(&room->room.record),
-        .first_rng = rng_from_seed(seed),
-        .rng = rng_from_seed(seed),
-        .move = GAME_NO_MOVE,
+        .move = -1,
     };
+    memcpy(&job->state, room->room.record->state, job->game->state_size);
+    fourmi_rng_seed(&job->first_rng, seed);
+    job->rng = job->first_rng;
 }
 
 static void start_move(Hub *hub, HubRoom *room, int seat)
@@ -193,10 +199,13 @@ static void start_move(Hub *hub, HubRoom *room, int seat)
         room->wants_thinking = true;
         return;
     }
+    Ai ai;
     fill_move_job(job, hub, room, seat);
+    const bool is_known = ai_read(room->room.seats[seat].text, &ai);
+    job->brain = ai.brain;
+    memcpy(job->level, room->room.seats[seat].text, sizeof job->level);
     const bool has_time = job->job.deadline_ms > clock_now_ms();
-    room->is_ai_thinking = has_time && ai_read(room->room.seats[seat].text, &job->ai) &&
-                           pool_submit(hub->parts.pool, &job->job);
+    room->is_ai_thinking = has_time && is_known && pool_submit(hub->parts.pool, &job->job);
     room->wants_thinking = !room->is_ai_thinking;
     if (!has_time) {
         end_thinking(job, hurried_move(job));
@@ -214,48 +223,40 @@ typedef struct ObserveJob {
     int64_t room_id;
     int number;
     int ply;
-    Game game;
-    Position position;
-    bool is_found;
-    OracleMoves found;
+    const fourmi_game *game;
+    fourmi_state state;
+    json_t *exact; /* what the solver says; NULL: nothing was asked */
 } ObserveJob;
 
 static void observe(Job *base, PoolWorker *worker)
 {
     ObserveJob *job = (ObserveJob *)base;
-    job->is_found = oracle_moves(pool_worker_oracle(worker, &job->game), job->position,
-                                 &job->found);
-}
-
-static json_t *oracle_json(const ObserveJob *job)
-{
-    return value_json_put_moves(value_json_put(json_object(), job->found.best), &job->game,
-                                job->position, &job->found);
+    fourmi_exact *exact = pool_worker_exact(worker, job->game);
+    job->exact = exact != NULL ? analysis_scores(exact, &job->state) : NULL;
 }
 
 static json_t *learner_json(const ObserveJob *job)
 {
-    Move moves[GAME_MOVES_MAX];
-    double values[GAME_MOVES_MAX];
-    uint32_t visits[GAME_MOVES_MAX];
-    int count = observer_values(job->hub->parts.observer, &job->game, job->position, moves, values,
-                                visits);
-    json_t *by_value = json_build_nulls(job->game.move_count);
-    json_t *by_visits = json_build_nulls(job->game.move_count);
-    double best = count > 0 ? values[0] : 0.0;
+    fourmi_opinion opinions[FOURMI_LEGAL_MAX];
+    const int count = observer_values(job->hub->parts.observer, job->game, &job->state, opinions);
+    json_t *by_value = json_build_nulls(job->game->actions);
+    json_t *by_visits = json_build_nulls(job->game->actions);
+    double best = count > 0 ? opinions[0].value : 0.0;
     for (int i = 0; i < count; i++) {
-        best = values[i] > best ? values[i] : best;
-        by_value = json_build_replace(by_value, moves[i], json_real(values[i]));
-        by_visits = json_build_replace(by_visits, moves[i], json_integer(visits[i]));
+        const fourmi_opinion *opinion = &opinions[i];
+        best = opinion->value > best ? opinion->value : best;
+        by_value = json_build_replace(by_value, opinion->action, json_real(opinion->value));
+        by_visits = json_build_replace(by_visits, opinion->action, json_integer(opinion->visits));
     }
     return json_pack("{s:f, s:o, s:o}", "expects", best, "values", by_value, "visits", by_visits);
 }
 
 static NetMessage *observation_message(const ObserveJob *job)
 {
-    return message_of_json(json_pack(
-        "{s:s, s:i, s:i, s:o, s:o}", "type", "observation", "game", job->number, "ply", job->ply,
-        "exact", job->is_found ? oracle_json(job) : json_null(), "learner", learner_json(job)));
+    return message_of_json(json_pack("{s:s, s:i, s:i, s:o, s:o}", "type", "observation", "game",
+                                     job->number, "ply", job->ply, "exact",
+                                     job->exact != NULL ? json_incref(job->exact) : json_null(),
+                                     "learner", learner_json(job)));
 }
 
 static void report(Job *base)
@@ -264,7 +265,7 @@ static void report(Job *base)
     HubRoom *room = room_table_find(job->hub, job->room_id);
     if (room != NULL) {
         room->is_observing = false;
-        if (is_current(room, job->number, job->ply, job->position) &&
+        if (is_current(room, job->number, job->ply, &job->state) &&
             room->observations[job->ply] == NULL) {
             NetMessage *message = observation_message(job);
             room->observations[job->ply] = message;
@@ -275,19 +276,20 @@ static void report(Job *base)
         }
         room->wants_thinking = true;
     }
+    json_decref(job->exact);
     free(job);
 }
 
 /* The first position of the game that has not been observed; -1 if none. */
 static int next_to_observe(const HubRoom *room)
 {
-    const Record *record = &room->room.record;
+    const fourmi_record *record = room->room.record;
+    const int last = (int)record->ply - (record->turn == FOURMI_OVER); /* that is worth a thought */
     int ply = 0;
-    while (ply <= record->played && room->observations[ply] != NULL) {
+    while (ply <= last && room->observations[ply] != NULL) {
         ply++;
     }
-    bool is_there = ply < record->played || (ply == record->played && !record_is_over(record));
-    return is_there ? ply : -1;
+    return ply <= last ? ply : -1;
 }
 
 static void start_observing(Hub *hub, HubRoom *room, int ply)
@@ -307,8 +309,8 @@ static void start_observing(Hub *hub, HubRoom *room, int ply)
         .number = room->room.number,
         .ply = ply,
         .game = room->room.game,
-        .position = record_position_at(&room->room.record, ply),
     };
+    room_state_at(&room->room, ply, &job->state);
     room->is_observing = pool_submit(hub->parts.pool, &job->job);
     if (!room->is_observing) {
         room->wants_thinking = true;
@@ -326,7 +328,7 @@ static void forget_the_past(HubRoom *room)
         observations_forget(room, 0);
         room->observed_game = room->room.number;
     }
-    observations_forget(room, room->room.record.played + 1);
+    observations_forget(room, (int)room->room.record->ply + 1);
 }
 
 void room_ai_go_on(Hub *hub, HubRoom *room)
@@ -351,7 +353,7 @@ void room_ai_go_on(Hub *hub, HubRoom *room)
 
 void room_ai_reveal(Hub *hub, HubRoom *room)
 {
-    for (int ply = 0; ply <= room->room.record.played; ply++) {
+    for (int ply = 0; ply <= (int)room->room.record->ply; ply++) {
         if (room->observations[ply] != NULL) {
             broadcast_to_room(hub, room, room->observations[ply], TO_PLAYERS, NULL);
         }

@@ -3,7 +3,7 @@
 
 #include <stddef.h>
 
-#include "catalogue.h"
+#include "server/base/games.h"
 #include "server/rooms/catch_up.h"
 #include "server/rooms/holding.h"
 #include "server/rooms/listing.h"
@@ -106,8 +106,7 @@ static HubRoom *install(RoomLoad *load, HubOutcome *outcome)
 {
     StoreStatus status = load->room_status;
     HubRoom *room = NULL;
-    Game game;
-    if (status == STORE_OK && !catalogue_find(load->room.game, &game)) {
+    if (status == STORE_OK && games_find_in_rooms(load->room.game) == NULL) {
         status = STORE_DAMAGED; /* its game is not known any more */
     }
     if (status == STORE_OK) {

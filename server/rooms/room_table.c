@@ -81,8 +81,8 @@ HubRoom *room_table_add(Hub *hub, const StoreRoom *stored)
     }
     room->id = stored->id;
     room->used_ms = clock_now_ms();
-    room_init(&room->room, stored->game, stored->clock_ms, stored->increment_ms);
-    if (!observations_init(room)) {
+    if (!room_init(&room->room, stored->game, stored->clock_ms, stored->increment_ms) ||
+        !observations_init(room)) {
         room_clear(&room->room);
         free(room);
         return NULL;

@@ -1,8 +1,6 @@
 /* welcome.c - what has happened in a room, told to one who comes. */
 #include "server/rooms/welcome.h"
 
-#include <stdlib.h>
-
 #include "server/base/clock.h"
 #include "server/base/json_build.h"
 #include "server/rooms/broadcast.h"
@@ -14,33 +12,13 @@
 
 enum { PAGE_EVENTS = 64 }; /* of a welcome, at most 32 KiB */
 
-/* An event as it happens once more in `again`; NULL without memory. */
-static json_t *event_again(GameRoom *again, const Event *event, int64_t now_ms)
+/* The events from number `from` on, counted from 0, up to `to`; NULL without memory. */
+static json_t *events_between(const GameRoom *room, int from, int to, int64_t now_ms)
 {
-    return room_apply(again, event, now_ms) ? protocol_event(again, event, now_ms) : NULL;
-}
-
-/* The events from number `from` on, counted from 0, up to `to`, as a list; each
- * says how the game stood after it, so the room happens once more. NULL without
- * memory. */
-static json_t *events_between(const HubRoom *room, int from, int to, int64_t now_ms)
-{
-    GameRoom *again = malloc(sizeof *again);
-    if (again == NULL) {
-        return NULL;
-    }
     json_t *list = json_array();
-    room_init(again, room->room.game.name, room->room.clock_ms, room->room.increment_ms);
-    for (int i = 0; i < to; i++) {
-        const Event *event = &room->room.events[i];
-        if (i >= from) {
-            list = json_build_append(list, event_again(again, event, now_ms));
-        } else if (!room_apply(again, event, now_ms)) {
-            list = json_build_append(list, NULL);
-        }
+    for (int i = from; i < to; i++) {
+        list = json_build_append(list, protocol_event(room, i, now_ms));
     }
-    room_clear(again);
-    free(again);
     return list;
 }
 
@@ -51,11 +29,11 @@ static void send_page(RoomMember *member, int to)
     const int64_t now_ms = clock_now_ms();
     member_send(member,
                 json_pack("{s:s, s:s, s:o, s:b, s:i, s:o, s:o, s:b}", "type", "welcome", "game",
-                          room->room.game.name, "seat",
+                          room->room.game->name, "seat",
                           member->seat != ROOM_NOBODY ? json_integer(member->seat) : json_null(),
                           "may_sit", member->may_sit, "seq", room->committed, "clock",
                           protocol_clock(&room->room, now_ms), "events",
-                          events_between(room, member->told, to, now_ms), "more",
+                          events_between(&room->room, member->told, to, now_ms), "more",
                           to < room->committed));
     member->told = to;
 }

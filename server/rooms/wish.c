@@ -45,12 +45,12 @@ static void write_finished_game(const GameRoom *room, int64_t at_ms, StoreWrite 
 {
     StoreGame *game = &write->game;
     write->has_game = true;
-    snprintf(game->game, sizeof game->game, "%s", room->game.name);
+    snprintf(game->game, sizeof game->game, "%.*s", GAME_TEXT_SIZE - 1, room->game->name);
     for (int side = 0; side < 2; side++) {
-        const RoomSeat *seat = &room->seats[room_seat_of(room, (Side)side)];
+        const RoomSeat *seat = &room->seats[room_seat_of(room, (fourmi_turn)side)];
         snprintf(game->names[side], sizeof game->names[side], "%s", seat->text);
     }
-    notation_write_moves(&room->record, game->moves);
+    fourmi_record_write(room->record, game->moves, sizeof game->moves);
     game->result = room->result;
     game->ending = room->ending;
     game->ended_ms = at_ms;
@@ -63,9 +63,9 @@ static void write_listing(const GameRoom *room, StoreWrite *write)
     write->has_listing = true;
     listing->is_running = room_is_running(room);
     listing->since_ms = room_began_ms(room);
-    listing->ply = room->record.played;
+    listing->ply = (int)room->record->ply;
     for (int side = 0; side < 2; side++) {
-        const RoomSeat *seat = &room->seats[room_seat_of(room, (Side)side)];
+        const RoomSeat *seat = &room->seats[room_seat_of(room, (fourmi_turn)side)];
         snprintf(listing->names[side], sizeof listing->names[side], "%s", seat->text);
     }
 }
@@ -85,15 +85,16 @@ Refusal wish_grant(const Hub *hub, HubRoom *room, const Wish *wish, int64_t wish
     if (!room_apply(&room->room, &event, now_ms)) {
         return REFUSED_BUSY; /* no memory */
     }
-    NetMessage *message = message_of_json(protocol_event(&room->room, &event, now_ms));
+    NetMessage *message = message_of_json(
+        protocol_event(&room->room, room->room.count - 1, now_ms));
     if (message == NULL) {
         /* There is no memory to tell anybody of it, so it must not happen. */
         room_rewind(&room->room, room->room.count - 1);
         return REFUSED_BUSY;
     }
     if (event.kind == EVENT_TAKEN_BACK) {
-        observations_forget(room,
-                            room->room.record.played + 1); /* before other moves take their place */
+        observations_forget(room, (int)room->room.record->ply +
+                                      1); /* before other moves take their place */
     }
     ((Receipt *)write->user)->messages[write->event_count] = message;
     write->events[write->event_count++] = event;

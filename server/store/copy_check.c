@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "base/bytes.h"
+#include "server/base/checksum.h"
 #include "server/store/store_sum.h"
 
 /* False if a text does not fit, or ends before its end: then no server has written it. */
@@ -64,7 +64,7 @@ bool copy_check_event(const CopyValue *row)
 bool copy_check_sum_of_game(const CopyValue *row, int64_t *sum)
 {
     StoreGame game = {
-        .result = (Result)row[5].number,
+        .result = (GameResult)row[5].number,
         .ending = (Ending)row[6].number,
         .ended_ms = row[7].number,
     };
@@ -113,7 +113,7 @@ bool copy_check_challenge(const CopyValue *row)
 
 static uint64_t sum_of_bytes(const void *bytes, size_t size)
 {
-    return bytes_checksum(bytes, size, size);
+    return checksum(bytes, size);
 }
 
 uint64_t copy_check_sum(const CopyTable *table, const CopyValue *row)
@@ -123,7 +123,7 @@ uint64_t copy_check_sum(const CopyTable *table, const CopyValue *row)
     for (int i = 0; table->kinds[i] != '\0'; i++) {
         const uint64_t sum = table->kinds[i] == 'N' ? (uint64_t)row[i].number
                                                     : sum_of_bytes(row[i].bytes, row[i].size);
-        bytes_write_number(sums + size, 8, sum);
+        checksum_write_number(sums + size, sum);
         size += 8;
     }
     return sum_of_bytes(sums, size);

@@ -34,7 +34,6 @@
 #ifndef FOURMI_SERVER_STORE_STORE_H
 #define FOURMI_SERVER_STORE_STORE_H
 
-#include "facets/notation.h"
 #include "server/base/challenge.h"
 #include "server/base/event.h"
 #include "server/base/secret.h"
@@ -63,7 +62,7 @@ typedef struct StoreToken {
 
 typedef struct StoreRoom {
     int64_t id;
-    char game[GAME_NAME_SIZE];
+    char game[GAME_TEXT_SIZE];
     int64_t clock_ms;
     int64_t increment_ms;
     char watch[SECRET_SIZE]; /* the token for watching, of a room that others may find; or "" */
@@ -86,10 +85,10 @@ typedef struct StoreEvents {
 
 typedef struct StoreGame {
     int64_t id; /* given by the store, ascending */
-    char game[GAME_NAME_SIZE];
+    char game[GAME_TEXT_SIZE];
     char names[2][STORE_NAMES_SIZE]; /* of the first side and of the second */
-    char moves[NOTATION_SIZE];
-    Result result;
+    char moves[MOVES_TEXT_SIZE];
+    GameResult result;
     Ending ending;
     int64_t ended_ms; /* by the calendar */
 } StoreGame;
@@ -148,7 +147,7 @@ struct StoreWrite {
     StoreGame game;
     void *brain; /* for free(); NULL if it has none */
     size_t brain_size;
-    char brain_game[GAME_NAME_SIZE];
+    char brain_game[GAME_TEXT_SIZE];
     int64_t brain_id;          /* given by the store */
     ChallengeWrite *challenge; /* for free(); NULL if it has none */
 
@@ -280,7 +279,7 @@ StoreStatus store_reserve_rooms(Store *store, int64_t *first, int64_t *count);
  * server all that run are in its memory, and this finds none. */
 typedef struct StoreListed {
     int64_t room_id;
-    char game[GAME_NAME_SIZE];
+    char game[GAME_TEXT_SIZE];
     char watch[SECRET_SIZE];
     StoreListing listing;
 } StoreListed;

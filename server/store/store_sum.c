@@ -3,16 +3,16 @@
 
 #include <string.h>
 
-#include "base/bytes.h"
+#include "server/base/checksum.h"
 
 typedef struct Sum {
-    uint8_t bytes[NOTATION_SIZE + 512]; /* the moves of a game, and all else of a row */
+    uint8_t bytes[MOVES_TEXT_SIZE + 512]; /* the moves of a game, and all else of a row */
     size_t size;
 } Sum;
 
 static void sum_number(Sum *sum, int64_t number)
 {
-    bytes_write_number(sum->bytes + sum->size, 8, (uint64_t)number);
+    checksum_write_number(sum->bytes + sum->size, (uint64_t)number);
     sum->size += 8;
 }
 
@@ -25,7 +25,7 @@ static void sum_text(Sum *sum, const char *text)
 
 static int64_t sum_value(const Sum *sum)
 {
-    return (int64_t)bytes_checksum(sum->bytes, sum->size, sum->size);
+    return (int64_t)checksum(sum->bytes, sum->size);
 }
 
 int64_t store_sum_of_room(const StoreRoom *room)

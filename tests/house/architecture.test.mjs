@@ -97,6 +97,13 @@ test('a folder includes only from folders to its left', () => {
   assert.deepEqual(wrong, []);
 });
 
+test('the server includes fourmi.h, and nothing behind it', () => {
+  const wrong = files(['server'], /\.[ch]$/).flatMap((file) => includes(file)
+    .filter((header) => /^(engine|host|api)\//.test(header) && header !== 'api/fourmi.h')
+    .map((header) => `${file} includes ${header}`));
+  assert.deepEqual(wrong, []);
+});
+
 test('no modules include each other in a circle', () => {
   const module = (file) => file.replace(/\.(c|h|inc)$/, '');
   const edges = new Map();

@@ -215,7 +215,7 @@ static StoreGame a_game(const char *moves)
 {
     StoreGame game = {.game = "tictactoe",
                       .names = {"Ann", "Bob"},
-                      .result = RESULT_DRAW,
+                      .result = GAME_DRAWN,
                       .ending = ENDING_AGREED,
                       .ended_ms = 9};
     snprintf(game.moves, sizeof game.moves, "%s", moves);

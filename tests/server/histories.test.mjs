@@ -14,7 +14,7 @@ const events = numbered([
   { kind: 'move', seat: 0, move: 4, game: 0, ply: 1 },
   { kind: 'move', seat: 1, move: 3, game: 0, ply: 2 },
   { kind: 'named', seat: 0, name: 'Anna', game: 0, ply: 2 },
-  { kind: 'takeback_asked', seat: 1, game: 0, ply: 2 },
+  { kind: 'takeback_asked', seat: 1, game: 0, ply: 2, offers: { draw: null, takeback: 1, rematch: null } },
   { kind: 'taken_back', seat: 0, plies: 1, game: 0, ply: 1 },
   { kind: 'move', seat: 1, move: 5, game: 0, ply: 2 },
   { kind: 'resigned', seat: 0, game: 0, ply: 2, over: { result: 'O', reason: 'resigned' } },
@@ -141,6 +141,9 @@ const forgeries = {
       list.splice(3, 0, clone(list[2]));
       for (const [i, event] of list.entries()) event.seq = i + 1;
     }
+  }],
+  'an event forgets what is offered': ['illegal', (room) => {
+    for (const list of Object.values(room.readings)) delete list[5].offers;
   }],
   'a game ends otherwise than its rules say': ['illegal', (room) => {
     for (const list of Object.values(room.readings)) list[8].over.result = 'X';

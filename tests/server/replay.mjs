@@ -1,4 +1,5 @@
 // replay.mjs - the rules of a room, slow and obvious: goes through its events and says what could not have happened.
+import { isDeepStrictEqual } from 'node:util';
 import { referee } from './referee.mjs';
 
 const other = (seat) => 1 - seat;
@@ -80,6 +81,8 @@ function step(room, event) {
   }
   happen[event.kind](room, event);
   if (event.game !== room.game || event.ply !== room.moves.length) throw new Error(`game ${room.game} was at move ${room.moves.length}`);
+  const told = Object.fromEntries(Object.entries(event.offers ?? {}).filter(([, seat]) => seat !== null));
+  if (!isDeepStrictEqual(told, room.offers)) throw new Error(`what was offered was ${JSON.stringify(room.offers)}`);
   if (JSON.stringify(event.over ?? null) !== JSON.stringify(room.over)) throw new Error(`the game's end was ${JSON.stringify(room.over)}`);
 }
 

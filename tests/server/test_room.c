@@ -23,14 +23,13 @@ static Refusal wish(GameRoom *room, int seat, WishKind kind)
 
 static Refusal move_at(GameRoom *room, int seat, char symbol, int64_t now_ms)
 {
-    return wish_at(
-        room,
-        (Wish){.kind = WISH_MOVE,
-               .seat = seat,
-               .game = room->number,
-               .ply = room->record.played,
-               .move = notation_read_move(room->record.game, room->record.now, &symbol, 1)},
-        now_ms);
+    return wish_at(room,
+                   (Wish){.kind = WISH_MOVE,
+                          .seat = seat,
+                          .game = room->number,
+                          .ply = (int)room->record->ply,
+                          .move = symbol - '1'},
+                   now_ms);
 }
 
 static Refusal move(GameRoom *room, int seat, char symbol)
@@ -90,7 +89,7 @@ static void moves_come_in_turn_and_obey_the_rules(void **state)
     assert_int_equal(move(room, 0, '4'), REFUSED_ILLEGAL);
     assert_int_equal(move(room, 0, '9'), REFUSED_ILLEGAL);
     assert_int_equal(move(room, 0, '5'), NOT_REFUSED);
-    assert_int_equal(room->record.played, 7);
+    assert_int_equal(room->record->ply, 7);
     free_room(room);
 }
 
@@ -115,7 +114,7 @@ static void a_line_ends_the_game_for_its_side(void **state)
     seat_both(room);
     play(room, "14253");
     assert_int_equal(room->ending, ENDING_BOARD);
-    assert_int_equal(room->result, RESULT_FIRST_WON);
+    assert_int_equal(room->result, GAME_FIRST_WON);
     assert_int_equal(move(room, 1, '9'), REFUSED_OVER);
     assert_int_equal(wish(room, 1, WISH_RESIGN), REFUSED_OVER);
     free_room(room);
@@ -129,7 +128,7 @@ static void who_resigns_has_lost(void **state)
     play(room, "44");
     assert_int_equal(wish(room, 1, WISH_RESIGN), NOT_REFUSED);
     assert_int_equal(room->ending, ENDING_RESIGNED);
-    assert_int_equal(room->result, RESULT_FIRST_WON);
+    assert_int_equal(room->result, GAME_FIRST_WON);
     free_room(room);
 }
 
@@ -146,10 +145,10 @@ static void a_rematch_swaps_the_sides(void **state)
     assert_int_equal(wish(room, 1, WISH_REMATCH), NOT_REFUSED);
     assert_int_equal(room->number, 1);
     assert_int_equal(room_seat_to_move(room), 1);
-    assert_int_equal(room_side_of(room, 1), SIDE_FIRST);
-    assert_int_equal(room->result, RESULT_UNFINISHED);
+    assert_int_equal(room_player_of(room, 1), FOURMI_FIRST);
+    assert_int_equal(room->result, GAME_UNFINISHED);
     wish(room, 1, WISH_RESIGN);
-    assert_int_equal(room->result, RESULT_SECOND_WON);
+    assert_int_equal(room->result, GAME_SECOND_WON);
     free_room(room);
 }
 
@@ -165,7 +164,7 @@ static void a_draw_takes_both(void **state)
     assert_int_equal(wish(room, 0, WISH_DRAW), NOT_REFUSED);
     assert_int_equal(wish(room, 1, WISH_DRAW), NOT_REFUSED);
     assert_int_equal(room->ending, ENDING_AGREED);
-    assert_int_equal(room->result, RESULT_DRAW);
+    assert_int_equal(room->result, GAME_DRAWN);
     free_room(room);
 }
 
@@ -208,11 +207,11 @@ static void ones_own_last_move_is_taken_back_and_the_answer_with_it(void **state
     assert_int_equal(wish(room, 0, WISH_TAKEBACK), NOT_REFUSED);
     assert_int_equal(wish(room, 0, WISH_TAKEBACK), REFUSED_REPEATED);
     assert_int_equal(wish(room, 1, WISH_TAKEBACK), NOT_REFUSED);
-    assert_int_equal(room->record.played, 0);
+    assert_int_equal(room->record->ply, 0);
     play(room, "4455");
     wish(room, 0, WISH_TAKEBACK); /* it is this seat's turn: two moves go */
     wish(room, 1, WISH_TAKEBACK);
-    assert_int_equal(room->record.played, 2);
+    assert_int_equal(room->record->ply, 2);
     assert_int_equal(room_seat_to_move(room), 0);
     free_room(room);
 }
@@ -240,7 +239,7 @@ static void an_ai_lets_one_take_back_and_play_again_but_takes_no_draw(void **sta
     play(room, "44");
     assert_int_equal(wish(room, 0, WISH_DRAW), REFUSED_AI);
     assert_int_equal(wish(room, 0, WISH_TAKEBACK), NOT_REFUSED);
-    assert_int_equal(room->record.played, 0);
+    assert_int_equal(room->record->ply, 0);
     wish(room, 0, WISH_RESIGN);
     assert_int_equal(wish(room, 0, WISH_REMATCH), NOT_REFUSED);
     assert_int_equal(room->number, 1);
@@ -398,7 +397,7 @@ static void the_clock_runs_for_the_side_to_move_only(void **state)
     assert_int_equal(wish_at(room, (Wish){.kind = WISH_TIMEOUT}, 17999), REFUSED_TIME);
     assert_int_equal(wish_at(room, (Wish){.kind = WISH_TIMEOUT}, 18000), NOT_REFUSED);
     assert_int_equal(room->ending, ENDING_TIMED_OUT);
-    assert_int_equal(room->result, RESULT_FIRST_WON);
+    assert_int_equal(room->result, GAME_FIRST_WON);
     assert_true(room_timeout_at(room) == INT64_MAX);
     free_room(room);
 }
@@ -440,7 +439,7 @@ static void a_first_move_that_is_taken_back_does_not_stop_the_clock(void **state
     wish_at(room, (Wish){WISH_SEAT_AI, .seat = 1, .text = "easy"}, 0);
     assert_int_equal(move_at(room, 0, '4', 7000), NOT_REFUSED);
     assert_int_equal(wish_at(room, (Wish){.kind = WISH_TAKEBACK, .seat = 0}, 8000), NOT_REFUSED);
-    assert_int_equal(room->record.played, 0);
+    assert_int_equal(room->record->ply, 0);
     assert_int_equal(room_seat_on_clock(room), 0);
     assert_int_equal(room_left_ms(room, 0, 18000), 50000);
     free_room(room);
@@ -494,7 +493,7 @@ static void taking_back_gives_no_time_back(void **state)
     (void)state;
     GameRoom *room = room_after_two_moves(true);
     assert_int_equal(wish_at(room, (Wish){.kind = WISH_TAKEBACK, .seat = 0}, 20000), NOT_REFUSED);
-    assert_int_equal(room->record.played, 0);
+    assert_int_equal(room->record->ply, 0);
     assert_int_equal(room_left_ms(room, 0, 20000), 44000); /* 60 - 10 - 6 */
     assert_int_equal(room_left_ms(room, 1, 20000), 60000);
     free_room(room);
@@ -521,7 +520,7 @@ static void people_who_grant_a_takeback_lose_no_time_by_it(void **state)
     GameRoom *room = room_after_two_moves(false);
     wish_at(room, (Wish){.kind = WISH_TAKEBACK, .seat = 0}, 15000);
     wish_at(room, (Wish){.kind = WISH_TAKEBACK, .seat = 1}, 17000);
-    assert_int_equal(room->record.played, 0);
+    assert_int_equal(room->record->ply, 0);
     assert_int_equal(room_left_ms(room, 0, 17000), 47000); /* 60 - 10 - 3 */
     assert_int_equal(room_left_ms(room, 1, 17000), 60000);
     free_room(room);
@@ -543,8 +542,8 @@ static bool same_state(const GameRoom *a, const GameRoom *b)
     return a->count == b->count && a->number == b->number && a->ending == b->ending &&
            a->result == b->result && a->ended_by == b->ended_by && a->draw_by == b->draw_by &&
            a->takeback_by == b->takeback_by && a->rematch_by == b->rematch_by &&
-           a->record.played == b->record.played &&
-           positions_equal(record_position(&a->record), record_position(&b->record)) &&
+           a->record->ply == b->record->ply &&
+           memcmp(a->record->state, b->record->state, a->game->state_size) == 0 &&
            memcmp(a->seats, b->seats, sizeof a->seats) == 0;
 }
 
@@ -559,7 +558,7 @@ static void a_room_read_back_from_its_events_is_the_same(void **state)
         assert_non_null(room);
         assert_non_null(copy);
         room_init(room, seed % 2 == 0 ? "connect4" : "tictactoe", seed % 3 == 0 ? 60000 : 0, 100);
-        room_init(copy, room->game.name, room->clock_ms, room->increment_ms);
+        room_init(copy, room->game->name, room->clock_ms, room->increment_ms);
         for (int64_t now = 0; now < 30000; now += 100) {
             wish_at(room,
                     (Wish){.kind = rng_below(&rng, 3) > 0
@@ -567,8 +566,8 @@ static void a_room_read_back_from_its_events_is_the_same(void **state)
                                        : (WishKind)rng_below(&rng, WISH_TIMEOUT + 1),
                            .seat = (int)rng_below(&rng, 2),
                            .game = room->number,
-                           .ply = room->record.played,
-                           .move = (Move)rng_below(&rng, 9),
+                           .ply = (int)room->record->ply,
+                           .move = (int)rng_below(&rng, 9),
                            .text = "x"},
                     now);
         }
@@ -678,7 +677,7 @@ static void names_and_offers_leave_place_for_the_whole_game(void **state)
     assert_int_equal(room->count, ROOM_EVENTS_MAX - 43);
     /* A draw on a full board, the longest game there is, and all of it fits. */
     play(room, "111111222222333333544444455555666666777777");
-    assert_int_equal(room->record.played, 42);
+    assert_int_equal(room->record->ply, 42);
     assert_int_equal(room->ending, ENDING_BOARD);
     assert_int_equal(wish(room, 1, WISH_REMATCH), REFUSED_FULL);
     free_room(room);
@@ -716,7 +715,8 @@ static void taking_back_leaves_place_for_the_game(void **state)
         refusal = wish(room, 0, WISH_TAKEBACK);
     }
     assert_int_equal(refusal, REFUSED_FULL);
-    assert_true(room->count + room->game.plies_max - room->record.played + 1 <= ROOM_EVENTS_MAX);
+    assert_true(room->count + room->game->length_max - (int)room->record->ply + 1 <=
+                ROOM_EVENTS_MAX);
     free_room(room);
 }
 

@@ -77,7 +77,7 @@ static void what_is_stored_is_there_after_opening_again(void **state)
     write.game = (StoreGame){.game = "tictactoe",
                              .names = {"Ann", "Bob"},
                              .moves = "5",
-                             .result = RESULT_DRAW,
+                             .result = GAME_DRAWN,
                              .ending = ENDING_AGREED,
                              .ended_ms = 9};
     assert_true(write_now(store, &write));
@@ -353,7 +353,7 @@ static void damage_is_refused_or_found(void **state)
     write.game = (StoreGame){.game = "tictactoe",
                              .names = {"Ann", "Bob"},
                              .moves = "5",
-                             .result = RESULT_DRAW,
+                             .result = GAME_DRAWN,
                              .ending = ENDING_AGREED,
                              .ended_ms = 9};
     assert_true(write_now(store, &write));

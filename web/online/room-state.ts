@@ -25,6 +25,7 @@ export interface RoomEvent {
   ai?: string;
   clock?: Clock;
   over?: Over;
+  offers?: Record<Question, number | null>;
 }
 
 export interface Observation {
@@ -73,13 +74,10 @@ export class RoomState {
     if (event.clock) {
       this.setClock(event.clock);
     }
-    if (this.over && event.kind !== 'rematch_offered') {
-      this.questions = { draw: null, takeback: null, rematch: null };
-    }
+    this.questions = event.offers ?? { draw: null, takeback: null, rematch: null };
   }
 
   #applyKind({ kind, seat, ply, move, name, ai }: RoomEvent) {
-    const { questions } = this;
     switch (kind) {
       case 'seated':
       case 'named':
@@ -91,34 +89,16 @@ export class RoomState {
       case 'move':
         this.moves = [...this.moves, Number(move) - 1];
         this.movers.push(seat);
-        questions.takeback = null;
-        if (questions.draw !== seat) {
-          questions.draw = null; // who moves on has not agreed
-        }
         break;
       case 'taken_back':
         this.moves = this.moves.slice(0, ply);
         this.movers.length = ply;
         this.observations.forEach((_, seen) => seen > ply && this.observations.delete(seen));
-        questions.takeback = questions.draw = null;
-        break;
-      case 'draw_offered':
-        questions.draw = seat;
-        break;
-      case 'takeback_asked':
-        questions.takeback = seat;
-        break;
-      case 'rematch_offered':
-        questions.rematch = seat;
-        break;
-      case 'declined':
-        this.questions = { draw: null, takeback: null, rematch: null };
         break;
       case 'rematch':
         this.moves = [];
         this.movers = [];
         this.observations.clear();
-        questions.rematch = null;
         break;
     }
   }

@@ -188,7 +188,7 @@ static bool read_game(const PGresult *result, int row, StoreGame *game)
 {
     *game = (StoreGame){
         .id = pg_number(result, row, 0),
-        .result = (Result)pg_number(result, row, 5),
+        .result = (GameResult)pg_number(result, row, 5),
         .ending = (Ending)pg_number(result, row, 6),
         .ended_ms = pg_number(result, row, 7),
     };

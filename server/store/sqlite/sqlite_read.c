@@ -182,7 +182,7 @@ static bool read_game(sqlite3_stmt *row, StoreGame *game)
 {
     *game = (StoreGame){
         .id = sqlite3_column_int64(row, 0),
-        .result = (Result)sqlite3_column_int64(row, 5),
+        .result = (GameResult)sqlite3_column_int64(row, 5),
         .ending = (Ending)sqlite3_column_int64(row, 6),
         .ended_ms = sqlite3_column_int64(row, 7),
     };

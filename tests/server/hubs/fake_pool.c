@@ -1,8 +1,8 @@
 /* fake_pool.c - a pool that works when it is told to. */
 #include <stdlib.h>
 
-#include "catalogue.h"
 #include "fakes.h"
+#include "server/base/games.h"
 #include "testing.h"
 
 enum { JOBS_MAX = 256 };
@@ -13,13 +13,23 @@ struct Pool {
 };
 
 struct PoolWorker {
-    Oracle oracle;
+    Job *job;
 };
 
-Oracle *pool_worker_oracle(PoolWorker *worker, const Game *game)
+/* No level that plays here needs one. */
+fourmi_exact *pool_worker_exact(PoolWorker *worker, const fourmi_game *game)
 {
-    catalogue_init_oracle(&worker->oracle, game, NULL, 0);
-    return &worker->oracle;
+    (void)worker;
+    (void)game;
+    return NULL;
+}
+
+int pool_worker_new_exact(PoolWorker *worker, const fourmi_game *game, const char *gone,
+                          fourmi_exact **exact)
+{
+    (void)worker;
+    return fourmi_exact_new(games_lab(), &(fourmi_exact_options){.game = game, .gone = gone},
+                            exact);
 }
 
 bool pool_submit(Pool *pool, Job *job)
@@ -40,7 +50,7 @@ Pool *fake_pool_new(void)
 
 void fake_pool_run(Pool *pool)
 {
-    PoolWorker worker;
+    PoolWorker worker = {.job = NULL};
     while (pool->count > 0) {
         Job *job = pool->jobs[0];
         memmove(pool->jobs, pool->jobs + 1, (size_t)--pool->count * sizeof *pool->jobs);

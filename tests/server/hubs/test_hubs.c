@@ -8,16 +8,16 @@
 #include "testing.h"
 
 /* Two servers, a room, and one player at each. */
-typedef struct Table {
+typedef struct Meeting {
     Cluster cluster;
     FakeServer *a;
     FakeServer *b;
     FakeRoomTokens tokens;
     Client ann; /* at a */
     Client bob; /* at b */
-} Table;
+} Meeting;
 
-static void table_init(Table *table, int64_t clock_ms)
+static void table_init(Meeting *table, int64_t clock_ms)
 {
     const HubRoomWish wish = cluster_wish(clock_ms);
     cluster_init(&table->cluster, 2);
@@ -30,7 +30,7 @@ static void table_init(Table *table, int64_t clock_ms)
 }
 
 /* Everybody has heard of everything. */
-static void table_check(Table *table)
+static void table_check(Meeting *table)
 {
     int count;
     fake_database_events(table->cluster.database, FIRST_ROOM, &count);
@@ -38,14 +38,14 @@ static void table_check(Table *table)
     assert_int_equal(client_check(&table->cluster, &table->bob, FIRST_ROOM, 0), count);
 }
 
-static void table_clear(Table *table)
+static void table_clear(Meeting *table)
 {
     client_end(&table->ann);
     client_end(&table->bob);
     cluster_clear(&table->cluster);
 }
 
-static EventKind last_kind(const Table *table)
+static EventKind last_kind(const Meeting *table)
 {
     int count;
     const Event *events = fake_database_events(table->cluster.database, FIRST_ROOM, &count);
@@ -63,7 +63,7 @@ static void move(const Client *client, int ply, int symbol)
 static void two_servers_play_one_game(void **state)
 {
     (void)state;
-    Table table;
+    Meeting table;
     table_init(&table, 0);
     static const int moves[] = {1, 4, 2, 5, 3};
     for (int ply = 0; ply < 5; ply++) {
@@ -81,7 +81,7 @@ static void two_servers_play_one_game(void **state)
 static void two_offers_at_once_are_an_agreement(void **state)
 {
     (void)state;
-    Table table;
+    Meeting table;
     table_init(&table, 0);
     client_say(&table.ann, "{\"type\":\"draw\",\"id\":1}");
     client_say(&table.bob, "{\"type\":\"draw\",\"id\":1}");
@@ -98,7 +98,7 @@ static void two_offers_at_once_are_an_agreement(void **state)
 static void a_takeback_comes_too_late_for_a_game_that_is_given_up(void **state)
 {
     (void)state;
-    Table table;
+    Meeting table;
     table_init(&table, 0);
     move(&table.ann, 0, 5);
     cluster_settle(&table.cluster);
@@ -120,7 +120,7 @@ static void a_takeback_comes_too_late_for_a_game_that_is_given_up(void **state)
 static void one_seat_at_two_servers_moves_once(void **state)
 {
     (void)state;
-    Table table;
+    Meeting table;
     table_init(&table, 0);
     Client other = client_new(table.b, table.tokens.seats[0], 0);
     cluster_settle(&table.cluster);
@@ -137,7 +137,7 @@ static void one_seat_at_two_servers_moves_once(void **state)
 static void what_comes_while_another_is_stored_waits_for_its_turn(void **state)
 {
     (void)state;
-    Table table;
+    Meeting table;
     table_init(&table, 0);
     move(&table.ann, 0, 1);
     client_say(&table.ann, "{\"type\":\"name\",\"id\":2,\"name\":\"Anna\"}");
@@ -159,7 +159,7 @@ static void what_comes_while_another_is_stored_waits_for_its_turn(void **state)
 static void who_is_always_too_slow_is_told_in_the_end(void **state)
 {
     (void)state;
-    Table table;
+    Meeting table;
     table_init(&table, 0);
     client_say(&table.ann, "{\"type\":\"name\",\"id\":1,\"name\":\"Anna\"}");
     for (int i = 0; i < 20; i++) {
@@ -181,7 +181,7 @@ static void who_is_always_too_slow_is_told_in_the_end(void **state)
 static void a_lost_hint_loses_nothing(void **state)
 {
     (void)state;
-    Table table;
+    Meeting table;
     table_init(&table, 0);
     fake_database_lose_hints(table.cluster.database, true);
     move(&table.ann, 0, 1);
@@ -203,7 +203,7 @@ static void a_lost_hint_loses_nothing(void **state)
 static void who_comes_from_another_server_finds_what_was_seen_there(void **state)
 {
     (void)state;
-    Table table;
+    Meeting table;
     table_init(&table, 0);
     fake_database_lose_hints(table.cluster.database, true);
     move(&table.ann, 0, 1);
@@ -237,7 +237,7 @@ static int64_t left_ms(Client *client, const char *type, int seat)
 static void time_runs_at_the_other_server_as_well(void **state)
 {
     (void)state;
-    Table table;
+    Meeting table;
     table_init(&table, 10000);
     fake_database_lose_hints(table.cluster.database, true);
     move(&table.ann, 0, 1);
@@ -256,7 +256,7 @@ static void time_runs_at_the_other_server_as_well(void **state)
 static void waiting_for_the_disk_costs_no_time_of_the_player(void **state)
 {
     (void)state;
-    Table table;
+    Meeting table;
     table_init(&table, 10000);
     move(&table.ann, 0, 1);
     cluster_settle(&table.cluster);
@@ -278,7 +278,7 @@ static void waiting_for_the_disk_costs_no_time_of_the_player(void **state)
 static void a_game_ends_on_time_though_the_server_that_held_it_has_died(void **state)
 {
     (void)state;
-    Table table;
+    Meeting table;
     table_init(&table, 10000);
     cluster_pass(&table.cluster, 1100);
     move(&table.ann, 0, 1);
@@ -299,7 +299,7 @@ static void a_game_ends_on_time_though_the_server_that_held_it_has_died(void **s
 static void one_server_ends_a_game_on_time(void **state)
 {
     (void)state;
-    Table table;
+    Meeting table;
     table_init(&table, 3000);
     cluster_pass(&table.cluster, 1100);
     assert_int_equal(fake_database_holder(table.cluster.database, FIRST_ROOM),
@@ -389,7 +389,7 @@ static void a_server_leaves_a_room_to_the_one_that_has_its_players(void **state)
 static void a_room_that_nobody_uses_is_let_go_and_found_again(void **state)
 {
     (void)state;
-    Table table;
+    Meeting table;
     table_init(&table, 0);
     cluster_pass(&table.cluster, 1100);
     client_end(&table.ann);
@@ -449,7 +449,7 @@ static bool are_present(Client *client, bool seat_0, bool seat_1, int watchers)
 static void those_at_other_servers_are_present(void **state)
 {
     (void)state;
-    Table table;
+    Meeting table;
     table_init(&table, 0);
     Client eve = client_new(table.b, table.tokens.watch, 0);
     cluster_pass(&table.cluster, 2000);
@@ -520,7 +520,7 @@ static void a_game_is_listed_at_all_servers_while_somebody_plays(void **state)
 static void a_database_that_was_set_back_is_noticed(void **state)
 {
     (void)state;
-    Table table;
+    Meeting table;
     table_init(&table, 0);
     move(&table.ann, 0, 1);
     cluster_settle(&table.cluster);
@@ -544,7 +544,7 @@ static void a_database_that_was_set_back_is_noticed(void **state)
 
 /* Ann's move is written, and nobody knows whether it is stored: nobody says that it is, or is
  * not, and ann is sent away to ask. */
-static void move_unheard(Table *table, bool happens)
+static void move_unheard(Meeting *table, bool happens)
 {
     move(&table->ann, 0, 5);
     assert_true(fake_store_write_unheard(table->a->store, happens));
@@ -556,7 +556,7 @@ static void move_unheard(Table *table, bool happens)
     cluster_settle(&table->cluster);
 }
 
-static void come_back(Table *table)
+static void come_back(Meeting *table)
 {
     table->ann = client_new(table->a, table->tokens.seats[0], 0);
     cluster_settle(&table->cluster);
@@ -565,7 +565,7 @@ static void come_back(Table *table)
 static void a_move_that_was_stored_unheard_is_found_and_the_game_goes_on(void **state)
 {
     (void)state;
-    Table table;
+    Meeting table;
     table_init(&table, 0);
     Client eve = client_new(table.a, table.tokens.watch, 0);
     cluster_settle(&table.cluster);
@@ -587,7 +587,7 @@ static void a_move_that_was_stored_unheard_is_found_and_the_game_goes_on(void **
 static void a_move_that_was_lost_unheard_can_be_made_again(void **state)
 {
     (void)state;
-    Table table;
+    Meeting table;
     table_init(&table, 0);
     move_unheard(&table, false);
     come_back(&table);

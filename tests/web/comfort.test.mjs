@@ -141,6 +141,7 @@ test('the recipe Tutorial has the figures of the tutorial, against people too, a
     const reach = (name) => page.getByRole('slider', { name }).evaluate(({ min, max }) => `${min} to ${max}`);
     assert.deepEqual(await Promise.all([/α/, /γ/, /against you/].map(reach)), ['0.01 to 0.5', '0.5 to 0.99', '0 to 0.5']);
     await page.goto(page.url().replace('tictactoe', 'connect4'));
+    await page.getByRole('gridcell').nth(41).waitFor();
     await page.locator('.train:enabled').waitFor();
     assert.equal(await page.getByRole('slider', { name: /against you/ }).inputValue(), '0');
     await page.goto(page.url().replace('connect4', 'tictactoe'));

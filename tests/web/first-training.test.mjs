@@ -27,7 +27,7 @@ test('Connect Four begins at what chance scores, rises, and says what its rule i
     await page.locator('.games input').fill('6000');
     await page.locator('.train').click();
     await page.locator('.train').filter({ hasText: 'more' }).waitFor();
-    await page.getByText(/keeps the result in \d+ of 300 solved positions; chance keeps it in 174\.$/).waitFor();
+    await page.locator('.say').getByText(/keeps the result in \d+ of 300 solved positions; chance keeps it in 174\.$/).waitFor();
     const [learned, learnedWhereItCounts] = await figures(page);
     assert.ok(learned > chance + 5 && learnedWhereItCounts > chanceWhereItCounts + 8, `${learned} and ${learnedWhereItCounts}`);
     await page.reload();

@@ -1,22 +1,47 @@
-// lessons.ts - the way to the lessons: how many there are, and which is the next.
-import { LESSONS } from '../lessons/list.js';
-import { doneLessons, leadOn } from '../lessons/progress.js';
+// lessons.ts - the way to the lessons: the next four, and which of them are done.
+import { LESSONS, loadLesson } from '../lessons/list.js';
+import { doneLessons } from '../lessons/progress.js';
 import { el } from '../shell/dom.js';
-import { t } from '../shell/i18n.js';
+import { language, t } from '../shell/i18n.js';
+
+const SHOWN = 4;
 
 export function lessonsSection() {
-  const done = el('p', { class: 'quiet' });
-  const next = el('a', { class: 'button', href: '#/lesson/1' }, t('lessons.begin', { n: 1 }));
-  doneLessons().then((names) => {
-    leadOn(next, names);
-    done.textContent = names.length === 0 ? '' : t('home.lessons.done', { done: names.length, all: LESSONS.length });
+  const list = el('ol', { class: 'lesson-row' });
+  doneLessons().then(async (done) => {
+    const next = Math.max(
+      0,
+      LESSONS.findIndex(({ name }) => !done.includes(name)),
+    );
+    const first = Math.min(Math.max(0, next - 2), LESSONS.length - SHOWN);
+    const lessons = await Promise.all([...Array(SHOWN).keys()].map((i) => loadLesson(first + i + 1)));
+    list.replaceChildren(
+      ...lessons.map(({ title }, i) => {
+        const n = first + i + 1;
+        const isDone = done.includes(LESSONS[first + i].name);
+        return el(
+          'li',
+          {},
+          el(
+            'a',
+            { href: `#/lesson/${n}` },
+            el('b', { class: isDone ? 'done' : '' }, isDone ? '✓' : String(n)),
+            title[language()],
+          ),
+        );
+      }),
+    );
   });
   return el(
     'section',
     { 'aria-labelledby': 'home-lessons' },
-    el('h2', { id: 'home-lessons' }, t('part.lessons')),
-    el('p', { class: 'lead' }, t('home.lessons', { all: LESSONS.length })),
-    done,
-    el('p', { class: 'row' }, next, el('a', { class: 'button', href: '#/lessons' }, t('home.lessons.all'))),
+    el(
+      'div',
+      { class: 'lessons-head' },
+      el('h2', { id: 'home-lessons' }, t('part.lessons')),
+      el('span', { class: 'help' }, t('home.lessons')),
+      el('a', { href: '#/lessons' }, t('home.lessons.all', { all: LESSONS.length })),
+    ),
+    list,
   );
 }

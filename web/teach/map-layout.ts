@@ -150,3 +150,20 @@ export function neighbour({ rings, places }: MapLayout, state: number, along: nu
   const far = (place: Place) => Math.hypot(place.x - x, place.y - y);
   return ring.reduce((best, place) => (far(place) < far(best) ? place : best)).state;
 }
+
+/** A square board as it is called however it is turned and mirrored; any other as it is. */
+export function canonical(cells: string) {
+  const size = Math.sqrt(cells.length);
+  if (!Number.isInteger(size)) {
+    return cells;
+  }
+  const turn = (from: string) =>
+    [...from].map((_, i) => from[(size - 1 - (i % size)) * size + Math.floor(i / size)]).join('');
+  const mirror = (from: string) =>
+    [...from].map((_, i) => from[Math.floor(i / size) * size + size - 1 - (i % size)]).join('');
+  const images = [cells, mirror(cells)];
+  for (let i = 0; i < 6; i++) {
+    images.push(turn(images[i]));
+  }
+  return images.reduce((least, one) => (one < least ? one : least));
+}

@@ -121,7 +121,7 @@ function paintChosen(
 /** Draws it into a square. @param size of the square, in pixels of the style sheet */
 export function paintMap(canvas: HTMLCanvasElement, palette: MapPalette, picture: MapPicture, size: number) {
   const pixels = Math.round(size * devicePixelRatio);
-  if (canvas.width !== pixels) {
+  if (canvas.height !== pixels) {
     Object.assign(canvas, { width: pixels, height: pixels });
   }
   const ink = canvas.getContext('2d');

@@ -4,9 +4,9 @@ import { el } from '../shell/dom.js';
 import { number, t } from '../shell/i18n.js';
 import { say } from '../shell/notices.js';
 import type { Learning } from './learning.js';
-import { countPlies, plyOf } from './map-layout.js';
+import { canonical, countPlies, plyOf } from './map-layout.js';
 import { StateMap } from './map.js';
-import { Position, canonical } from './position.js';
+import { Position } from './position.js';
 
 const REFRESH_MS = 80; // between two looks at a learner that trains
 

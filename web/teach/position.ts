@@ -5,29 +5,13 @@ import type { Mark } from '../games/board.js';
 import { factsOf, lookOf, sideName, splitMoves } from '../games/index.js';
 import { Miniature } from '../home/miniature.js';
 import { heatMark, opinionOf } from '../play/heat.js';
+import { canonical } from './map-layout.js';
 import type { Desk } from '../shell/desk.js';
 import { el, tell } from '../shell/dom.js';
 import { t, tOr } from '../shell/i18n.js';
 import type { Learning } from './learning.js';
 
 const phone = matchMedia('(max-width: 859px)');
-
-/** A square board as it is called however it is turned and mirrored; any other as it is. */
-export function canonical(cells: string) {
-  const size = Math.sqrt(cells.length);
-  if (!Number.isInteger(size)) {
-    return cells;
-  }
-  const turn = (from: string) =>
-    [...from].map((_, i) => from[(size - 1 - (i % size)) * size + Math.floor(i / size)]).join('');
-  const mirror = (from: string) =>
-    [...from].map((_, i) => from[Math.floor(i / size) * size + size - 1 - (i % size)]).join('');
-  const images = [cells, mirror(cells)];
-  for (let i = 0; i < 6; i++) {
-    images.push(turn(images[i]));
-  }
-  return images.reduce((least, one) => (one < least ? one : least));
-}
 
 const kindOf = (outcome: number) => (outcome > 0 ? 'win' : outcome < 0 ? 'loss' : 'draw');
 

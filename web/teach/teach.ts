@@ -1,7 +1,7 @@
 // teach.ts - the part where the AI learns: one button; then its map or its board, a telling position and the curve change
 // while it practises; and in the end the proof, if there is one. Whoever wants to change how it learns finds that further
 // down, in Experiment.
-import { sendField } from '../challenge/send.js';
+import { openSend } from '../challenge/send.js';
 import { EngineError } from '../engine/module.js';
 import { factsOf } from '../games/index.js';
 import { YOURS } from '../play/levels.js';
@@ -13,7 +13,7 @@ import { tellFault } from '../shell/faults.js';
 import { number, t, tn } from '../shell/i18n.js';
 import { notify, say } from '../shell/notices.js';
 import { inPieces } from '../shell/pieces.js';
-import { fold, openSheet } from '../shell/sheet.js';
+import { fold } from '../shell/sheet.js';
 import { curveField } from './curve-field.js';
 import { headline } from './headline.js';
 import type { Learning } from './learning.js';
@@ -114,7 +114,7 @@ class TeachPanel {
     this.seal = el('p', { class: 'seal', hidden: true });
     this.train = button('', () => (desk.learning.isBusy ? desk.learning.stop() : this.#train()), 'train');
     this.play = button(t('teach.try'), () => this.#play());
-    this.send = button(t('send'), () => this.#send());
+    this.send = button(t('send.open'), () => openSend(desk, signal));
     this.next = el('div', { class: 'do' }, this.train, this.play, this.send);
     this.bar = el('progress', { 'aria-label': t('teach.progress') });
     this.done = el('span', { class: 'figure' });
@@ -233,12 +233,6 @@ class TeachPanel {
     screen.go('play');
   }
 
-  #send() {
-    const piece = sendField(this.desk);
-    piece.update('match');
-    openSheet(t('send.title'), [piece.element], this.signal);
-  }
-
   /** What it is worth, in one sentence. */
   #sentence() {
     const { learning, game } = this.desk;
@@ -284,7 +278,7 @@ class TeachPanel {
     this.train.classList.toggle('primary', !isBusy && !isProved);
     this.play.classList.toggle('primary', isProved);
     this.play.hidden = !isTrained || isBusy;
-    this.send.hidden = !isProved;
+    this.send.hidden = !isTrained || isBusy;
     if (isProved && this.train.parentElement === this.next) {
       this.experiment.prepend(this.train);
     } else if (!isProved && this.train.parentElement !== this.next) {

@@ -67,4 +67,5 @@ export default {
   'story.teach': 'Teach it',
   'story.more': 'Teach it more',
   'story.why': 'Why can I not beat it?',
+  'send.open': 'Send your AI to a friend',
 };

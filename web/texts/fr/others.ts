@@ -67,4 +67,5 @@ export default {
   'story.teach': 'L’entraîner',
   'story.more': 'L’entraîner encore',
   'story.why': 'Pourquoi est-elle imbattable ?',
+  'send.open': 'Envoyer votre IA à quelqu’un',
 };

@@ -141,18 +141,11 @@ class Painter extends Ground {
     if (this.size < NAMED_SIZE) {
       return;
     }
+    const isHot = (cell: number) => this.drawing.heat.some((mark) => mark.cell === cell);
     this.scene.shape.names.forEach((name, cell) => {
-      if (this.scene.cells[cell] === '-') {
+      if (this.scene.cells[cell] === '-' && !isHot(cell)) {
         const { x, y, size } = this.box(cell);
-        const isHot = this.drawing.heat.some((mark) => mark.cell === cell);
-        this.text(
-          name,
-          x - size * 0.36,
-          y - size * 0.35,
-          Math.min(18, size * 0.12),
-          isHot ? this.palette.ink : this.palette.quiet,
-          400,
-        );
+        this.text(name, x - size * 0.36, y - size * 0.35, Math.min(18, size * 0.12), this.palette.quiet, 400);
       }
     });
   }

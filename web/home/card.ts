@@ -1,5 +1,5 @@
 // card.ts - a game on the way in: a picture, what to do there, and how far one has come.
-import { factsOf, gameName, isWorld, loadLook, loadMiniature, lookOf } from '../games/index.js';
+import { factsOf, gameName, isLater, isWorld, loadLook, loadMiniature, lookOf } from '../games/index.js';
 import { statisticsOf } from '../play/statistics.js';
 import type { Desk } from '../shell/desk.js';
 import { el } from '../shell/dom.js';
@@ -12,28 +12,8 @@ const PICTURE = 76; // pixels across
 /** A game of two on its board, which takes its colours from where it is. */
 async function drawBoard({ engine }: Pick<Desk, 'engine'>, game: string, place: HTMLElement) {
   await loadLook(game);
-  const { rows, cols, cells } = factsOf(game);
   const miniature = new Miniature(PICTURE);
-  const moves = lookOf(game).pictured;
-  const still = {
-    game,
-    shape: { rows, cols, movesAreColumns: false, names: [] },
-    cells: cells ?? '-'.repeat(rows * cols),
-  };
-  const rest = {
-    start: '',
-    moves: '',
-    result: 'unfinished' as const,
-    side: 0 as const,
-    legal: [],
-    last: [],
-    lines: [],
-    deciding: [],
-    names: [],
-    warned: [],
-    why: '',
-  };
-  const scene = moves === undefined ? { ...still, ...rest } : await engine.scene({ game, start: '', moves });
+  const scene = await engine.scene({ game, start: '', moves: lookOf(game).pictured ?? '' });
   place.append(miniature.canvas);
   miniature.show(scene);
 }
@@ -62,6 +42,8 @@ export function gameCard(desk: Pick<Desk, 'engine' | 'brains' | 'learningOf'>, g
   const kind = isWorld(game) ? game.split(':')[0] : factsOf(game).kind;
   if (isWorld(game)) {
     loadMiniature(game).then(() => picture.append(lookOf(game).miniature?.(Beat) ?? ''));
+  } else if (isLater(game)) {
+    picture.append(el('span', { class: 'emblem', 'aria-hidden': 'true' }, tOr(`home.emblem.${kind}`, '')));
   } else {
     drawBoard(desk, game, picture);
   }

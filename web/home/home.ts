@@ -1,6 +1,5 @@
 // home.ts - where a visitor arrives: what this is, a machine that learns before their eyes, and the ways in. Who returns
 // sees what they have reached.
-import { openSend } from '../challenge/send.js';
 import { gameName, games, lookOf, worlds } from '../games/index.js';
 import { VERBS } from '../parts.js';
 import { button } from '../shell/controls.js';
@@ -40,9 +39,10 @@ export const mount: MountPart = (desk, panel) => {
   const gathering = new Gathering(desk);
   const send =
     shown && trained > 0
-      ? button(t('send.open'), () =>
-          openSend({ ...desk, game: shown, match: desk.matchOf(shown) ?? desk.match }, left.signal),
-        )
+      ? button(t('send.open'), async () => {
+          const { openSend } = await import('../challenge/send.js');
+          openSend({ ...desk, game: shown, match: desk.matchOf(shown) ?? desk.match }, left.signal);
+        })
       : null;
   panel.append(
     el(

@@ -1,24 +1,23 @@
 // lessons.ts - the way to the lessons: the next four, and which of them are done.
-import { LESSONS, loadLesson } from '../lessons/list.js';
+import { LESSONS } from '../lessons/list.js';
 import { doneLessons } from '../lessons/progress.js';
 import { el } from '../shell/dom.js';
-import { language, t } from '../shell/i18n.js';
+import { t } from '../shell/i18n.js';
 
 const SHOWN = 4;
 
 export function lessonsSection() {
   const list = el('ol', { class: 'lesson-row' });
-  doneLessons().then(async (done) => {
+  doneLessons().then((done) => {
     const next = Math.max(
       0,
       LESSONS.findIndex(({ name }) => !done.includes(name)),
     );
     const first = Math.min(Math.max(0, next - 2), LESSONS.length - SHOWN);
-    const lessons = await Promise.all([...Array(SHOWN).keys()].map((i) => loadLesson(first + i + 1)));
     list.replaceChildren(
-      ...lessons.map(({ title }, i) => {
+      ...LESSONS.slice(first, first + SHOWN).map(({ name }, i) => {
         const n = first + i + 1;
-        const isDone = done.includes(LESSONS[first + i].name);
+        const isDone = done.includes(name);
         return el(
           'li',
           {},
@@ -26,7 +25,7 @@ export function lessonsSection() {
             'a',
             { href: `#/lesson/${n}` },
             el('b', { class: isDone ? 'done' : '' }, isDone ? '✓' : String(n)),
-            title[language()],
+            t(`home.lesson.${name}`),
           ),
         );
       }),

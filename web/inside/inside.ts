@@ -7,6 +7,7 @@ import { el } from '../shell/dom.js';
 import { t } from '../shell/i18n.js';
 import { SearchView } from './search.js';
 import { TableView } from './table.js';
+import { WhyView } from './why-view.js';
 import { WordsView } from './words.js';
 
 /** something that can be seen inside */
@@ -17,6 +18,7 @@ export interface Sight {
   address: () => Record<string, string>;
   leave: () => void;
   update: () => void; // the match has changed
+  play?: (move: number) => void; // a move on the board is its own, not the match's
 }
 
 /** What can be seen, by the name that a link has for it. */
@@ -66,7 +68,7 @@ class InsideView {
     panel.append(this.place, this.more);
     desk.board.mark('exact', []);
     desk.board.mark('heat', []);
-    this.sight = SIGHTS[this.name]?.(desk, rest);
+    this.sight = rest.why ? new WhyView(desk) : SIGHTS[this.name]?.(desk, rest);
     if (this.sight) {
       this.#show(this.sight);
     } else {
@@ -98,6 +100,12 @@ class InsideView {
   leave() {
     this.isLeft = true;
     this.sight?.leave();
+  }
+
+  /** A move on the board. */
+  play(move: number) {
+    const { sight, desk } = this;
+    sight?.play ? sight.play(move) : desk.match.playAsPerson(move);
   }
 
   update() {

@@ -54,9 +54,12 @@ export function heatMark({ cell, from, value, visits }: MoveValue): Mark {
   };
 }
 
-/** The same with the right answer. */
-function judgedMark(move: MoveValue, score: MoveScore): Mark {
+/** The same with the right answer, where that is known. */
+export function judgedMark(move: MoveValue, score: MoveScore | undefined): Mark {
   const mark = heatMark(move);
+  if (!score) {
+    return mark;
+  }
   const kind = truthOf(score);
   return {
     ...mark,
@@ -148,19 +151,13 @@ export class Heat extends EventTarget {
     this.numbers = fold('', () => this.#switchNumbers());
   }
 
+  /** Where people teach it is always shown. */
   get isOn() {
-    return this.toggle.checked;
-  }
-
-  /** Shows it unless somebody has once decided otherwise. */
-  offer() {
-    if (preference('heat') === null) {
-      this.toggle.checked = true;
-    }
+    return this.current().isTaught || this.toggle.checked;
   }
 
   #switch() {
-    setPreference('heat', this.isOn ? 'on' : 'off');
+    setPreference('heat', this.toggle.checked ? 'on' : 'off');
     this.update();
   }
 

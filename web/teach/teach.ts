@@ -368,7 +368,6 @@ export const mount: MountPart = (desk, panel, rest) => {
   const { learning, heat } = desk;
   const left = new AbortController();
   const view = new TeachPanel(desk, panel, left.signal);
-  heat.offer();
   if (rest.see === 'experiment') {
     view.toggle();
   }

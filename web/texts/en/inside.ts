@@ -103,4 +103,6 @@ export default {
     'It imagines every move, every reply, and carries the result back up. This is called [[minimax|minimax]].',
   'words.alphabeta':
     'It skips replies that cannot change the result: {calls} calls instead of {all}. This is called [[alpha-beta|alpha-beta]]; what is skipped is a [[cut|cut]].',
+  'why.tap': 'Nobody told it. It tried, lost, and remembered. Tap a square to see how it would lose:',
+  'why.further': 'Look further inside',
 };

@@ -68,4 +68,6 @@ export default {
   'story.more': 'Teach it more',
   'story.why': 'Why can I not beat it?',
   'send.open': 'Send your AI to a friend',
+  'key.thinks': 'filled: what it thinks',
+  'key.right': 'outlined: the right answer',
 };

@@ -86,8 +86,6 @@ export default {
   'say.yours': 'Can you beat your AI?',
   'say.level': 'Can you beat the player “{name}”?',
   'say.two': 'Two players, one board.',
-  'key.thinks': 'filled: what it thinks',
-  'key.right': 'outlined: the right answer',
   ending: 'The end',
   'gear.first': 'Who begins, colours, sound',
   gear: 'Settings',

@@ -85,7 +85,7 @@ export default {
   'why.example.tictactoe': 'Vous commencez dans un coin.',
   'why.example.connect4': 'Vous commencez au milieu.',
   'why.own': 'Voyez le coup {number} de votre partie.',
-  'why.lost': 'Elle répond {by} parce que tous les autres coups l’ont fait perdre.',
+  'why.lost': 'Elle répond {by} parce qu’elle a perdu après tout le reste.',
   'why.best': 'Elle répond {by} : elle en attend {value}, et {next} au plus des autres coups.',
   'why.equal': 'Elle préfère {count} réponses : elle attend {value} de chacune, et {next} au plus des autres.',
   'why.none':
@@ -107,4 +107,7 @@ export default {
     'Elle imagine chaque coup, chaque réponse, et fait remonter le résultat. Cela s’appelle [[minimax|minimax]].',
   'words.alphabeta':
     'Elle saute les réponses qui ne peuvent rien changer : {calls} appels au lieu de {all}. Cela s’appelle [[alpha-beta|alpha-bêta]] ; chaque saut est une [[cut|coupure]].',
+  'why.tap':
+    'Personne ne le lui a dit. Elle a essayé, perdu et retenu. Touchez une case pour voir comment elle perdrait :',
+  'why.further': 'Regarder plus loin',
 };

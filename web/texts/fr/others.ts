@@ -68,4 +68,6 @@ export default {
   'story.more': 'L’entraîner encore',
   'story.why': 'Pourquoi est-elle imbattable ?',
   'send.open': 'Envoyer votre IA à quelqu’un',
+  'key.thinks': 'rempli : ce qu’elle pense',
+  'key.right': 'contour : la bonne réponse',
 };

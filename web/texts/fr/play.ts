@@ -88,8 +88,6 @@ export default {
   'say.yours': 'Saurez-vous battre votre IA ?',
   'say.level': 'Saurez-vous battre le niveau « {name} » ?',
   'say.two': 'Deux personnes, un plateau.',
-  'key.thinks': 'rempli : ce qu’elle pense',
-  'key.right': 'contour : la bonne réponse',
   ending: 'La fin',
   'gear.first': 'Qui commence, couleurs, son',
   gear: 'Réglages',

@@ -110,18 +110,16 @@ static const char *sentence_of(const char *fault)
             return faults[i].sentence;
         }
     }
-    return fault;
+    return NULL;
 }
 
 static void explain(const Game *own, NotationError error, const char *text, size_t at,
                     TextLine *line)
 {
     const char *fault = notation_why_not_position(own, text, strlen(text));
-    if (fault != NULL) {
-        text_add(line, sentence_of(fault));
-        text_add(line, " (");
-        text_add(line, fault); /* for programs that have their own sentence */
-        text_add(line, ")");
+    const char *sentence = sentence_of(fault);
+    if (sentence != NULL) {
+        text_add(line, sentence);
     } else if (error == NOTATION_WRONG_SIZE) {
         text_add(line, "a board of ");
         text_add(line, own->name);
@@ -137,6 +135,11 @@ static void explain(const Game *own, NotationError error, const char *text, size
         text_add_number(line, (unsigned)at + 1);
         text_add(line, " stands for nothing in ");
         text_add(line, own->name);
+    }
+    if (fault != NULL) {
+        text_add(line, " (");
+        text_add(line, fault); /* for programs that have their own sentence */
+        text_add(line, ")");
     }
 }
 

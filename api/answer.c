@@ -19,22 +19,18 @@ typedef struct Choices {
 
 static_assert(sizeof(Choices) <= EXACT_ANSWER_MAX, "which is the largest");
 
-/* What is found out is large, so it is there only while the thing is, and only if it has run. */
-typedef struct Found {
-    fourmi_action line[GAME_PLIES_MAX];
-    char line_text[NOTATION_SIZE];
-    char said[FOURMI_NAME_SIZE];
-    Choices choices;
-    fourmi_action_value values[FOURMI_LEGAL_MAX];
-    char names[FOURMI_LEGAL_MAX][NAME_SIZE];
-} Found;
+/* A line, which is large, so it is there only where it is wanted. */
+typedef struct Line {
+    fourmi_action actions[GAME_PLIES_MAX];
+    char text[NOTATION_SIZE];
+} Line;
 
 typedef struct AnswerThing {
     fourmi_answer answer;
     ExactThing *exact;
     fourmi_state state;
     fourmi_answer_options options;
-    Found *found;
+    char said[FOURMI_NAME_SIZE];
 } AnswerThing;
 
 static void answer_release(void *thing)
@@ -79,16 +75,21 @@ static bool has_outcome(const AnswerThing *a)
     return a->exact->adapted->turns == NULL && a->answer.turn != FOURMI_OVER;
 }
 
-static int find_value(AnswerThing *a)
+static void tell_value(AnswerThing *a, const fourmi_value *value)
 {
     const fourmi_game *game = a->exact->exact.game;
+    a->answer.value = *value;
+    a->answer.score = exact_score(game, &a->state, value);
+    fourmi_value_write(game, &a->state, value, a->said, sizeof a->said);
+    a->answer.said = a->said;
+}
+
+static int find_value(AnswerThing *a)
+{
     fourmi_value value;
     const int status = exact_ask(a->exact, exact_ask_value, &a->state, &value, sizeof value);
     if (status == FOURMI_OK) {
-        a->answer.value = value;
-        a->answer.score = exact_score(game, &a->state, &value);
-        fourmi_value_write(game, &a->state, &value, a->found->said, sizeof a->found->said);
-        a->answer.said = a->found->said;
+        tell_value(a, &value);
     }
     return status;
 }
@@ -102,38 +103,65 @@ static int ask_actions(ExactThing *hand, const void *state, void *answer)
 static int find_actions(AnswerThing *a)
 {
     const fourmi_game *game = a->exact->exact.game;
-    Found *found = a->found;
-    Choices *choices = &found->choices;
-    const int count = exact_ask(a->exact, ask_actions, &a->state, choices, sizeof *choices);
+    Choices choices;
+    const int count = exact_ask(a->exact, ask_actions, &a->state, &choices, sizeof choices);
+    const size_t room = count > 0 ? (size_t)count : 1;
+    fourmi_action_value *values = count >= 0 ? thing_keep(a, room * (sizeof *values + NAME_SIZE))
+                                             : NULL;
+    if (values == NULL) {
+        return count >= 0 ? FOURMI_ERROR_MEMORY : count;
+    }
+    char *names = (char *)(values + room);
     for (int i = 0; i < count; i++) {
         char name[FOURMI_TEXT_SIZE];
-        state_name_action(game, &a->state, choices->actions[i], false, name);
-        thing_copy_text(found->names[i], NAME_SIZE, name);
-        found->values[i] = (fourmi_action_value){
-            .action = choices->actions[i],
-            .text = found->names[i],
-            .value = choices->values[i],
-            .score = exact_score(game, &a->state, &choices->values[i]),
-            .odds = choices->odds[i],
+        state_name_action(game, &a->state, choices.actions[i], false, name);
+        thing_copy_text(names + i * NAME_SIZE, NAME_SIZE, name);
+        values[i] = (fourmi_action_value){
+            .action = choices.actions[i],
+            .text = names + i * NAME_SIZE,
+            .value = choices.values[i],
+            .score = exact_score(game, &a->state, &choices.values[i]),
+            .odds = choices.odds[i],
         };
     }
-    if (count > 0 && a->answer.turn != FOURMI_CHANCE) {
-        mark_best(found->values, count, a->answer.turn);
+    if (a->answer.turn != FOURMI_CHANCE) {
+        mark_best(values, count, a->answer.turn);
     }
-    if (count >= 0) {
-        a->answer.actions = found->values;
-        a->answer.action_count = (uint32_t)count;
-    }
+    a->answer.actions = values;
+    a->answer.action_count = (uint32_t)count;
     return count;
+}
+
+/* The value of the state is that of its best action, which saves a question. */
+static void take_value_of_best(AnswerThing *a)
+{
+    const fourmi_action_value *best = a->answer.actions;
+    while (!best->is_best) {
+        best++;
+    }
+    tell_value(a, &best->value);
+}
+
+/* Play that leads nowhere has no line: it could go on for ever. */
+static bool has_line(const AnswerThing *a)
+{
+    return a->answer.turn != FOURMI_OVER &&
+           !(a->exact->exact.game->repeats && a->answer.value.outcome == 0);
 }
 
 static int find_line(AnswerThing *a)
 {
-    const int count = exact_find_line(a->exact, &a->state, a->found->line, a->found->line_text);
+    Line found;
+    const int count = exact_find_line(a->exact, &a->state, found.actions, found.text);
+    Line *line = count >= 0 ? thing_keep(a, sizeof *line) : NULL;
+    if (count >= 0 && line == NULL) {
+        return FOURMI_ERROR_MEMORY;
+    }
     if (count >= 0) {
-        a->answer.line = a->found->line;
+        *line = found;
+        a->answer.line = line->actions;
         a->answer.line_count = (uint32_t)count;
-        a->answer.line_text = a->found->line_text;
+        a->answer.line_text = line->text;
     }
     return count;
 }
@@ -148,13 +176,18 @@ static int find_rest(AnswerThing *a, bool is_slice)
     if (may_guess && answer->value.claim == FOURMI_CLAIM_NONE) {
         status = find_outcome(a);
     }
-    if (status == FOURMI_OK && answer->said == NULL && !(options->any_win && has_outcome(a))) {
+    const bool wants_value = answer->said == NULL && !(options->any_win && has_outcome(a));
+    const bool by_actions = !is_slice && !options->no_actions && answer->turn < FOURMI_CHANCE;
+    if (status == FOURMI_OK && wants_value && !by_actions) {
         status = find_value(a);
     }
     if (status == FOURMI_OK && answer->actions == NULL && !options->no_actions) {
         status = find_actions(a);
     }
-    if (status >= 0 && answer->line == NULL && !options->no_line && answer->turn != FOURMI_OVER) {
+    if (status >= 0 && wants_value && by_actions) {
+        take_value_of_best(a);
+    }
+    if (status >= 0 && answer->line == NULL && !options->no_line && has_line(a)) {
         status = find_line(a);
     }
     return status < 0 ? status : FOURMI_OK;
@@ -165,12 +198,6 @@ static int answer_run(void *thing, uint64_t work)
     AnswerThing *a = thing;
     ExactThing *exact = a->exact;
     const uint64_t before = exact->nodes;
-    if (a->found == NULL) {
-        a->found = thing_keep(a, sizeof *a->found);
-        if (a->found == NULL) {
-            return FOURMI_ERROR_MEMORY;
-        }
-    }
     exact_limit(exact, work);
     const int status = find_rest(a, work > 0);
     exact_limit(exact, 0);
@@ -199,7 +226,7 @@ int fourmi_answer_new(fourmi_lab *lab, const fourmi_answer_options *options, fou
     if (options->state != NULL) {
         memcpy(&a->state, options->state, game->state_size);
     } else if (options->text != NULL) {
-        status = fourmi_state_read(game, options->text, &a->state);
+        status = exact_read_state(a->exact, options->text, &a->state);
     } else {
         status = fourmi_state_start(game, &a->state);
     }
@@ -207,6 +234,7 @@ int fourmi_answer_new(fourmi_lab *lab, const fourmi_answer_options *options, fou
         fourmi_free(a);
         return status;
     }
+    a->answer.state = &a->state;
     a->answer.turn = game->turn(game, &a->state);
     *answer = &a->answer;
     return FOURMI_OK;

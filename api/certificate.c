@@ -505,7 +505,7 @@ static int set_up(CertificateThing *c, const fourmi_certificate_options *options
     told->method = options->method;
     if (options->method == FOURMI_METHOD_BEST) {
         told->method = FOURMI_METHOD_WALK;
-        status = judge_find_method(&c->judge, &told->method);
+        status = judge_find_method(&c->judge, 0, &told->method);
     }
     if (status != FOURMI_OK) {
         return status;

@@ -45,6 +45,18 @@ static const Datum *find(LabThing *lab, const char *name)
     return datum;
 }
 
+void data_notice(LabThing *lab, const char *name, const char *fault)
+{
+    char path[FOLDER_SIZE + FOURMI_NAME_SIZE];
+    TextLine line = text_line(path, sizeof path);
+    if (lab->options.notice != NULL && lab->folder[0] != '\0') {
+        text_add(&line, lab->folder);
+        text_add(&line, "/");
+        text_add(&line, name);
+        lab->options.notice(lab->options.notice_context, path, fault);
+    }
+}
+
 #if !defined(__wasm__)
 
 /* Gives the lab a file of its folder, if there is one of this name. */
@@ -61,6 +73,7 @@ static void read_file(LabThing *lab, const char *name)
     if (bytes != NULL) {
         fourmi_data_put(&lab->lab, name, bytes, size);
         free(bytes);
+        data_notice(lab, name, NULL);
     }
 }
 

@@ -5,10 +5,15 @@
 #include "api/state.h"
 #include "base/rng.h"
 #include "judge/goals.h"
+#include "oracle/world_solving.h"
 
 enum { USUAL_STEPS = 10000000, USUAL_EPISODES = 10000, BYTES_PER_STEP = 24 };
 
 static const size_t EXACT_MEMORY_MIN = (size_t)64 << 20;
+
+/* What may be spent to know how likely a goal is reached with best play. */
+static const size_t DUE_ORACLE_MEMORY = (size_t)128 << 20;
+static const size_t DUE_SOLVING_MEMORY = (size_t)256 << 20;
 
 typedef struct EvaluationThing {
     fourmi_evaluation evaluation;
@@ -26,7 +31,9 @@ typedef struct EvaluationThing {
 
     /* By episodes: towards a goal, or their gains. */
     GoalsTally goals;
-    double squares; /* of distances from the mean, evaluation.value */
+    double squares;    /* of distances from the mean, evaluation.value */
+    bool is_due_known; /* or known to be out of reach, NaN */
+    double due, due_steps;
     char loss[NOTATION_SIZE];
 } EvaluationThing;
 
@@ -222,6 +229,49 @@ static int evaluate_goals(EvaluationThing *e)
                             e->evaluation.policy);
 }
 
+/* How likely the goal is reached with best play: from all states, from what was found once and for
+ * all, or by solving for the start alone, where one of these takes seconds. */
+static int find_due(EvaluationThing *e)
+{
+    const World *world = &adapt_of(e->evaluation.game)->world;
+    const WorldOracleKind *kind = catalogue_world_oracle_kind(world);
+    const WorldSolving *solving = catalogue_world_solving(world);
+    Block memory = {0};
+    Value due;
+    bool is_known = false;
+    if (kind != NULL && kind->unit == VALUE_PROBABILITY &&
+        world_oracle_memory_size(kind, world) <= DUE_ORACLE_MEMORY) {
+        const int status = judge_take_exact(&e->judge);
+        is_known = status == FOURMI_OK &&
+                   world_oracle_value_of_start(&e->judge.exact->world_oracle, &due);
+    }
+    if (!is_known && solving != NULL) {
+        is_known = solving->known != NULL && solving->known(world, &due);
+        const size_t size = is_known ? 0 : solving->memory_size(world);
+        if (!is_known && size <= DUE_SOLVING_MEMORY && thing_reserve(thing_lab(e), size, &memory)) {
+            void *solver = solving->init(world, memory.bytes);
+            while (!solving->is_done(solver) && watch(e, 0)) {
+                WorldFound found = {0};
+                for (int i = 0; i < solving->share_count(solver) && watch(e, 0); i++) {
+                    solving->work(solver, i, &found);
+                }
+                if (!e->is_stopped) {
+                    solving->next(solver, &found);
+                }
+            }
+            is_known = !e->is_stopped && solving->value(solver, world, &due);
+            thing_give_back(thing_lab(e), &memory);
+        }
+    }
+    if (e->is_stopped) {
+        return refuse_stopped();
+    }
+    e->is_due_known = true;
+    e->due = is_known ? due.amount : __builtin_nan("");
+    e->due_steps = is_known ? due.steps : __builtin_nan("");
+    return FOURMI_OK;
+}
+
 static int evaluate_exactly(EvaluationThing *e)
 {
     fourmi_evaluation *told = &e->evaluation;
@@ -309,7 +359,8 @@ static void clear(EvaluationThing *e)
         .policy = told->policy,
         .player = told->player,
         .method = told->method,
-        .due = unknown,
+        .due = e->is_due_known ? e->due : unknown,
+        .due_steps = e->is_due_known ? e->due_steps : unknown,
         .value = plays ? 0 : unknown,
         .low = unknown,
         .high = unknown,
@@ -355,11 +406,15 @@ static int evaluation_run(void *thing, uint64_t work)
 {
     EvaluationThing *e = thing;
     const bool chooses = e->options.method == FOURMI_METHOD_BEST;
+    const bool has_goal = adapt_of(e->evaluation.game)->world.goals != NULL;
     e->judge.status = FOURMI_OK;
+    int status = e->options.best && has_goal && !e->is_due_known ? find_due(e) : FOURMI_OK;
+    if (status != FOURMI_OK) {
+        return status;
+    }
     if (!e->is_begun) {
         clear(e);
     }
-    int status = FOURMI_OK;
     e->is_begun = true;
     if (e->evaluation.method < FOURMI_METHOD_SAMPLE) {
         status = evaluate_at_once(e);
@@ -411,8 +466,9 @@ static int set_up(EvaluationThing *e, const fourmi_evaluation_options *options)
     if (options->method == FOURMI_METHOD_BEST) {
         const bool is_alone = adapt_of(told->game)->turns != NULL;
         told->method = is_alone ? FOURMI_METHOD_EXACT : FOURMI_METHOD_SAMPLE;
-        status = is_alone || options->sample != NULL ? FOURMI_OK
-                                                     : judge_find_method(&e->judge, &told->method);
+        status = is_alone || options->sample != NULL
+                     ? FOURMI_OK
+                     : judge_find_method(&e->judge, options->budget, &told->method);
     }
     if (status != FOURMI_OK) {
         return status;

@@ -291,7 +291,10 @@ void exact_start(ExactThing *exact, bool is_together)
     Oracle *oracle = &exact->oracle;
     exact->is_together = is_together;
     exact->counted = 0;
-    catalogue_init_oracle(oracle, game, exact->memory, exact->size);
+    if (exact->with == NULL ||
+        !oracle_init_sharing(oracle, &exact->with->oracle, false, exact->memory, exact->size)) {
+        catalogue_init_oracle(oracle, game, exact->memory, exact->size);
+    }
     if (exact->has_data) {
         tablebase_oracle_set_source(oracle, table_source, thing_lab(exact));
     }
@@ -336,9 +339,12 @@ static int open_oracle(ExactThing *exact, const fourmi_exact_options *options)
     const Game *game = &exact->adapted->game;
     const CatalogueEntry *entry = catalogue_entry_of(game);
     const OracleKind *kind = catalogue_oracle_kind(game);
-    const size_t usual = oracle_memory_size(kind, game);
-    const size_t wanted = options->memory > 0 ? (size_t)options->memory : usual;
-    if (usual > 0 && wanted < oracle_memory_min(kind, game)) {
+    const bool is_sharing = options->with != NULL && kind->init_sharing != NULL;
+    const size_t usual = is_sharing      ? oracle_sharing_memory_size(kind, game)
+                         : options->many ? oracle_memory_max(kind, game)
+                                         : oracle_memory_size(kind, game);
+    const size_t wanted = options->memory > 0 && !is_sharing ? (size_t)options->memory : usual;
+    if (usual > 0 && !is_sharing && wanted < oracle_memory_min(kind, game)) {
         return thing_fail(FOURMI_ERROR_ARGUMENT, "%s takes at least %d KiB of memory",
                           exact->exact.game->name, (int)(oracle_memory_min(kind, game) / 1024 + 1));
     }
@@ -348,7 +354,8 @@ static int open_oracle(ExactThing *exact, const fourmi_exact_options *options)
         reserve_hands(exact, kind,
                       options->threads < PARALLEL_MAX ? options->threads : PARALLEL_MAX) !=
             FOURMI_OK) {
-        return FOURMI_ERROR_MEMORY;
+        return thing_fail(FOURMI_ERROR_MEMORY, "not enough memory: the solver of %s takes %d MiB",
+                          exact->exact.game->name, (int)(wanted >> 20));
     }
     if (entry != NULL && entry->book != NULL && !options->no_data) {
         exact->book = data_of(thing_lab(exact), entry->book, &exact->book_size);
@@ -365,14 +372,26 @@ static int take_away(ExactThing *exact, const char *gone)
 {
     const World *world = &exact->adapted->world;
     const char *why = "nothing is drawn in this game that could be gone";
-    uint32_t counts[DRAWS_SYMBOLS_MAX];
-    if (world->situations == NULL || !world->situations->read_gone(world, gone, counts, &why)) {
-        return thing_fail(FOURMI_ERROR_TEXT, "\"%s\" cannot be gone: %s", gone, why);
+    if (world->situations == NULL ||
+        !world->situations->read_gone(world, gone, exact->gone, &why)) {
+        return thing_fail(FOURMI_ERROR_TEXT, "%s", why);
     }
-    return world_oracle_set_gone(&exact->world_oracle, counts)
+    return world_oracle_set_gone(&exact->world_oracle, exact->gone)
                ? FOURMI_OK
-               : thing_fail(FOURMI_ERROR_UNSUPPORTED, "without %s too little is left of %s", gone,
-                            world->name);
+               : thing_fail(FOURMI_ERROR_UNSUPPORTED, "too few cards would be left to play with");
+}
+
+int exact_read_state(const ExactThing *exact, const char *text, fourmi_state *state)
+{
+    const World *world = is_of_world(exact) ? &exact->adapted->world : NULL;
+    const char *why;
+    if (world == NULL || world->situations == NULL) {
+        return fourmi_state_read(exact->exact.game, text, state);
+    }
+    memset(state, 0, sizeof *state);
+    return world->situations->read(world, text, exact->gone, state, &why)
+               ? FOURMI_OK
+               : thing_fail(FOURMI_ERROR_TEXT, "%s", why);
 }
 
 static int open_world_oracle(ExactThing *exact, const char *gone)
@@ -393,6 +412,11 @@ static int open_world_oracle(ExactThing *exact, const char *gone)
     return gone != NULL ? take_away(exact, gone) : FOURMI_OK;
 }
 
+static void exact_release(void *thing)
+{
+    fourmi_free(((ExactThing *)thing)->with);
+}
+
 int fourmi_exact_new(fourmi_lab *lab, const fourmi_exact_options *options, fourmi_exact **exact)
 {
     THING_NEEDS(exact, lab, options, game, options->game);
@@ -408,10 +432,17 @@ int fourmi_exact_new(fourmi_lab *lab, const fourmi_exact_options *options, fourm
     if (options->memory > SIZE_MAX / 2) {
         return thing_fail(FOURMI_ERROR_MEMORY, "there is no memory left");
     }
-    ExactThing *made = thing_new((LabThing *)lab, &fourmi_exact_shape, sizeof *made, NULL);
+    ExactThing *with = (ExactThing *)options->with;
+    if (with != NULL && (with->exact.game != options->game || with->threads > 1)) {
+        return with->threads > 1
+                   ? thing_fail(FOURMI_ERROR_ARGUMENT, "options.with has more than one thread")
+                   : lab_refuse_other("the solver", with->exact.game, options->game);
+    }
+    ExactThing *made = thing_new((LabThing *)lab, &fourmi_exact_shape, sizeof *made, exact_release);
     if (made == NULL) {
         return FOURMI_ERROR_MEMORY;
     }
+    made->with = with != NULL ? thing_hold(with) : NULL;
     made->exact.game = options->game;
     made->adapted = adapted;
     made->owner = made;

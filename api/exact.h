@@ -5,6 +5,7 @@
 #include <stdatomic.h>
 
 #include "api/thing.h"
+#include "facets/draws.h"
 #include "facets/notation.h"
 #include "judge/review.h"
 #include "oracle/tablebase/tablebase_oracle.h"
@@ -25,8 +26,10 @@ typedef struct ExactThing {
     bool is_together; /* they are set up to search one state together */
     void *memory;     /* aligned for the oracle */
     size_t size;
-    bool has_data;    /* tables of the lab are used */
-    const void *book; /* NULL: none */
+    bool has_data;                    /* tables of the lab are used */
+    struct ExactThing *with;          /* whose memory it shares; NULL: nobody's */
+    uint32_t gone[DRAWS_SYMBOLS_MAX]; /* of each symbol that chance draws */
+    const void *book;                 /* NULL: none */
     size_t book_size;
     fourmi_watch *watch;
     void *watch_context;
@@ -86,6 +89,9 @@ bool exact_counts_gains(const ExactThing *exact);
 
 /* Where a solver of endings looks for tables: the data of its lab, which is the context (table.c). */
 TablebaseSource table_source;
+
+/* Reads a state that is possible without what is gone. */
+int exact_read_state(const ExactThing *exact, const char *text, fourmi_state *state);
 
 /* Says why an answer is missing, and returns the status of it. */
 int exact_refuse(const ExactThing *exact);

@@ -7,8 +7,10 @@
 #include "api/state.h"
 #include "facets/board.h"
 #include "facets/charts.h"
+#include "facets/goals.h"
+#include "oracle/tablebase/ending.h"
 
-enum { LIST_MAX = 16 };
+enum { LIST_MAX = 16, TABLES_MAX = 64 };
 
 typedef struct FactsThing {
     fourmi_game_facts facts;
@@ -18,6 +20,9 @@ typedef struct FactsThing {
     const char *presets[LIST_MAX];
     const char *charts[LIST_MAX];
     const char *data[LIST_MAX];
+    const char *tables[TABLES_MAX];
+    char table_names[TABLES_MAX][ENDING_NAME_SIZE];
+    const char *symbols[2][LIST_MAX];
 } FactsThing;
 
 static fourmi_unit unit_of(ValueUnit unit)
@@ -48,6 +53,19 @@ static void find_variants(FactsThing *thing, const CatalogueEntry *entry)
     facts->variants = thing->variants;
 }
 
+/* A symbol for each letter of a side; returns how many there are. */
+static uint32_t find_symbols(const Game *game, Side side, const char *symbols[LIST_MAX])
+{
+    const char *letters = board_letters(game, side);
+    uint32_t count = 0;
+    while (game->board != NULL && game->board->symbol != NULL && letters[count] != '\0') {
+        assert(count < LIST_MAX);
+        symbols[count] = game->board->symbol(letters[count]);
+        count++;
+    }
+    return count;
+}
+
 static void find_of_two_sides(FactsThing *thing, const Game *game)
 {
     fourmi_game_facts *facts = &thing->facts;
@@ -61,6 +79,10 @@ static void find_of_two_sides(FactsThing *thing, const Game *game)
     facts->players[1] = board_side_name(game, SIDE_SECOND);
     facts->first_pieces = board_letters(game, SIDE_FIRST);
     facts->second_pieces = board_letters(game, SIDE_SECOND);
+    facts->first_symbols = thing->symbols[SIDE_FIRST];
+    facts->first_symbol_count = find_symbols(game, SIDE_FIRST, thing->symbols[SIDE_FIRST]);
+    facts->second_symbols = thing->symbols[SIDE_SECOND];
+    facts->second_symbol_count = find_symbols(game, SIDE_SECOND, thing->symbols[SIDE_SECOND]);
     facts->actions_are_columns = game->board != NULL && game->board->moves_are_columns;
     facts->has_random_start = game->starts != NULL;
     facts->is_in_rooms = entry->in_rooms;
@@ -71,6 +93,14 @@ static void find_of_two_sides(FactsThing *thing, const Game *game)
         }
     }
     facts->data = thing->data;
+    facts->tables = thing->tables;
+    Ending ending;
+    for (int i = 0; facts->unit == FOURMI_UNIT_MATE && ending_of_four(i, &ending); i++) {
+        assert(i < TABLES_MAX);
+        ending_write(&ending, thing->table_names[i]);
+        thing->tables[i] = thing->table_names[i];
+        facts->table_count++;
+    }
 }
 
 static void find_of_world(FactsThing *thing, const World *world)
@@ -84,6 +114,11 @@ static void find_of_world(FactsThing *thing, const World *world)
     facts->example = row->example;
     facts->unit = solver != NULL ? unit_of(solver->unit) : FOURMI_UNIT_NONE;
     facts->has_goal = world->goals != NULL;
+    if (world->goals != NULL) {
+        facts->reached = world->goals->reached;
+        facts->ended = world->goals->ended;
+        facts->circled = world->goals->circled;
+    }
     for (int i = 0; world->charts != NULL && world->charts->chart(world, i, &chart); i++) {
         assert(i < LIST_MAX);
         thing->charts[facts->chart_count++] = chart.name;

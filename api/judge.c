@@ -213,14 +213,15 @@ fourmi_mates judge_tell_mates(Judge *judge, const Mates *mates)
     };
 }
 
-int judge_find_method(Judge *judge, fourmi_method *method)
+int judge_find_method(Judge *judge, uint64_t budget, fourmi_method *method)
 {
     const Game *own = &adapt_of(judge->policy.policy.game)->game;
     if (mates_can_judge(own, catalogue_oracle_kind(own)->unit)) {
         *method = FOURMI_METHOD_STARTS;
         return FOURMI_OK;
     }
-    const int status = own->plies_max <= PLIES_FOR_LINES
+    const int status = budget > 0 ? list_lines(judge, budget)
+                       : own->plies_max <= PLIES_FOR_LINES
                            ? list_lines(judge, MEASURE_WHOLE_QUICKLY_MAX)
                            : FOURMI_ERROR_UNSUPPORTED;
     *method = status == FOURMI_OK ? FOURMI_METHOD_LINES : *method;

@@ -61,7 +61,8 @@ int judge_starts(Judge *judge, Mates *mates);
 /* The same as people read it. */
 fourmi_mates judge_tell_mates(Judge *judge, const Mates *mates);
 
-/* Writes the first of these two that serves a game of two sides, if one does. */
-int judge_find_method(Judge *judge, fourmi_method *method);
+/* Writes the first of these two that serves a game of two sides, if one does: lines of so many
+ * states, or for 0 of as many as take a moment. */
+int judge_find_method(Judge *judge, uint64_t budget, fourmi_method *method);
 
 #endif

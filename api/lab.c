@@ -6,6 +6,7 @@
 #include "api/heap.h"
 #include "base/rng.h"
 #include "base/text.h"
+#include "facets/notation.h"
 
 const char *fourmi_version(void)
 {
@@ -108,6 +109,15 @@ int fourmi_game_of_state(fourmi_lab *lab, const char *text, const fourmi_game **
     THING_REQUIRES(text);
     THING_REQUIRES(game);
     const Game *found = catalogue_game_of_position(text, strlen(text));
+    const CatalogueEntry *entry = found != NULL ? catalogue_entry_of(found) : NULL;
+    Position p;
+    size_t at;
+    Game larger;
+    if (entry != NULL && entry->find_of_position != NULL &&
+        found->notation->read_position(found, text, strlen(text), &p, &at) != NOTATION_OK &&
+        entry->find_of_position(text, strlen(text), &larger)) {
+        found = &larger;
+    }
     return found != NULL ? fourmi_game_open(lab, found->name, game)
                          : thing_fail(FOURMI_ERROR_NAME, "no game, or more than one, has states "
                                                          "like this");

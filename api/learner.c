@@ -67,12 +67,18 @@ void learner_refresh_all(LearnerThing *t)
 {
     fourmi_learner *learner = &t->learner;
     const LearnerOptions options = learner_options_now(t);
-    learner_refresh(t);
     learner->preset = find_preset(t, &options);
     learner->option_count = options_describe(&options, t->described);
     learner->options = t->described;
     learner->values = is_frozen(t) ? brain_value_count(&t->model) : learner_value_count(&t->engine);
     learner->states = is_frozen(t) ? brain_state_count(&t->model) : learner_state_count(&t->engine);
+    learner_refresh_phase(t);
+}
+
+void learner_refresh_phase(LearnerThing *t)
+{
+    fourmi_learner *learner = &t->learner;
+    learner_refresh(t);
     learner->changed_at = is_frozen(t) ? t->model.header.changed_at
                                        : ((const LearnerCommon *)t->engine.state)->changed_at;
     const bool is_done = learner->episodes >= learner->planned &&
@@ -160,12 +166,11 @@ static int begin(LearnerThing *t, const fourmi_learner_options *wanted, bool is_
 {
     const Adapted *adapted = t->adapted;
     const char *text = wanted->options != NULL ? wanted->options : "";
-    bool is_restarted = false;
+    OptionsRead read = {0};
     Block opened = t->memory;
     int status = is_new ? take_preset(t, wanted) : FOURMI_OK;
-    status = status == FOURMI_OK
-                 ? options_read(adapted, text, &t->options, is_new ? NULL : &is_restarted)
-                 : status;
+    status = status == FOURMI_OK ? options_read(adapted, text, &t->options, is_new ? NULL : &read)
+                                 : status;
     if (status != FOURMI_OK) {
         return status;
     }
@@ -184,8 +189,8 @@ static int begin(LearnerThing *t, const fourmi_learner_options *wanted, bool is_
     } else {
         learner_init(&t->engine, &adapted->game, &t->options, t->learner.seed, t->memory.bytes);
     }
-    if (status == FOURMI_OK && !is_new && text[0] != '\0') {
-        learner_change(&t->engine, &t->options, is_restarted);
+    if (status == FOURMI_OK && !is_new && read.is_turned) {
+        learner_change(&t->engine, &t->options, read.is_restarted);
     }
     return status;
 }
@@ -200,6 +205,7 @@ static void describe(LearnerThing *t, const fourmi_learner_options *options)
     assert(kind->knob_count <= (int)LEARNER_KNOBS_MAX);
     learner->type = kind->name;
     learner->title = kind->title;
+    learner->noun = kind->title_with_article;
     learner->is_frozen = options->frozen;
     learner->counts_visits = kind->knows_visits;
     learner->can_trace = !options->frozen && !t->is_of_world && kind->trace_game != NULL;

@@ -54,6 +54,9 @@ LearnerOptions learner_options_now(const LearnerThing *t);
 void learner_refresh(LearnerThing *t);
 void learner_refresh_all(LearnerThing *t);
 
+/* The same without what takes time to count or to compare. */
+void learner_refresh_phase(LearnerThing *t);
+
 /* What fourmi_run does with it (train.c). */
 int learner_run(void *thing, uint64_t work);
 
@@ -74,10 +77,16 @@ const char *options_preset(const Adapted *adapted, const char *name, LearnerOpti
 /* How many episodes a training usually has. */
 uint64_t options_usual_episodes(const Adapted *adapted, const LearnerOptions *options);
 
+/* What a text changes of a learner that has begun. */
+typedef struct OptionsRead {
+    bool is_restarted; /* "restart=1" is in it */
+    bool is_turned;    /* it names an option that models keep */
+} OptionsRead;
+
 /* Changes options as a text says; OK, or why it cannot be. Of a learner that has begun, lasting ones
- * stay as they are, and it says whether "restart=1" is in the text; NULL: it begins. */
+ * stay as they are; `read` is NULL for one that begins. */
 int options_read(const Adapted *adapted, const char *text, LearnerOptions *options,
-                 bool *is_restarted);
+                 OptionsRead *read);
 
 /* Describes each option; returns how many. */
 uint32_t options_describe(const LearnerOptions *options, fourmi_option *described);

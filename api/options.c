@@ -8,6 +8,11 @@
 
 enum { OPTION_NAME_SIZE = 32, PRESETS_MAX = 16, RANGE_DECIMALS = 6 };
 
+/* A number that is read has at most so many digits, others change nothing, and no more limbs on its
+ * way to a double. */
+enum { EXPONENT_MAX = 330, LIMBS = 40 };
+static const uint64_t DIGITS_MAX = UINT64_MAX / 10;
+
 /* ------------------------------------------------------------------ presets */
 
 static bool is_of_world(const Adapted *adapted)
@@ -50,8 +55,75 @@ uint64_t options_usual_episodes(const Adapted *adapted, const LearnerOptions *op
 
 /* --------------------------------------------------------------------- text */
 
-/* Reads a number, "-0.05" or "1e-3", as a double has it; false if text[length] is none. What people
- * write has few digits and needs no more than one rounding; digits beyond these change nothing. */
+/* Divides or multiplies a large number, its lowest limb first, and returns what is left over. */
+static uint32_t divide(uint32_t *limbs, uint32_t divisor)
+{
+    uint64_t rest = 0;
+    for (int i = LIMBS; i-- > 0;) {
+        rest = rest << 32 | limbs[i];
+        limbs[i] = (uint32_t)(rest / divisor);
+        rest %= divisor;
+    }
+    return (uint32_t)rest;
+}
+
+static void multiply(uint32_t *limbs, uint32_t factor)
+{
+    uint64_t carry = 0;
+    for (int i = 0; i < LIMBS; i++) {
+        carry += (uint64_t)limbs[i] * factor;
+        limbs[i] = (uint32_t)carry;
+        carry >>= 32;
+    }
+}
+
+/* The double nearest to digits * 10^exponent, as strtod() has it; the exponent is at most
+ * EXPONENT_MAX, up or down. It is found in whole numbers: shifted up before it is divided, with one
+ * more bit that says whether anything was left over. */
+static double nearest(uint64_t digits, int exponent)
+{
+    uint32_t limbs[LIMBS] = {0};
+    const int shift = exponent < 0 ? LIMBS - 3 : 0;
+    bool is_rounded = false;
+    limbs[shift] = (uint32_t)digits;
+    limbs[shift + 1] = (uint32_t)(digits >> 32);
+    for (int i = 0; i < exponent; i++) {
+        multiply(limbs, 10);
+    }
+    for (int i = exponent; i < 0; i++) {
+        is_rounded |= divide(limbs, 10) > 0;
+    }
+    int top = LIMBS - 1;
+    while (top > 1 && limbs[top] == 0) {
+        top--;
+    }
+    /* 64 bits from the highest on; the lowest is set if any beyond them is. */
+    uint64_t bits = (uint64_t)limbs[top] << 32 | limbs[top - 1];
+    int power = 32 * (top - 1 - shift);
+    uint32_t below = top > 1 ? limbs[top - 2] : 0;
+    for (; bits != 0 && bits >> 63 == 0; power--) {
+        bits = bits << 1 | below >> 31;
+        below <<= 1;
+    }
+    is_rounded |= below != 0;
+    for (int i = 0; i < top - 2; i++) {
+        is_rounded |= limbs[i] != 0;
+    }
+    const uint64_t unit = UINT64_C(1) << 11; /* of the last of 53 bits */
+    const uint64_t rest = bits % unit;
+    const bool is_up = rest > unit / 2 ||
+                       (rest == unit / 2 && (is_rounded || bits / unit % 2 == 1));
+    double number = (double)(bits / unit + is_up);
+    for (power += 11; power > 0; power--) {
+        number *= 2;
+    }
+    for (; power < 0; power++) {
+        number /= 2;
+    }
+    return number;
+}
+
+/* Reads a number, "-0.05" or "1e-3"; false if text[length] is none. */
 static bool read_number(const char *text, size_t length, double *number)
 {
     const char *const end = text + length;
@@ -62,7 +134,7 @@ static bool read_number(const char *text, size_t length, double *number)
     int exponent = 0;
     unsigned power = 0;
     for (; c < end && ((*c == '.' && point == NULL) || ('0' <= *c && *c <= '9')); c++) {
-        const bool has_room = digits < UINT64_C(1) << 49;
+        const bool has_room = digits < DIGITS_MAX / 10;
         if (*c == '.') {
             point = c;
         } else {
@@ -71,21 +143,22 @@ static bool read_number(const char *text, size_t length, double *number)
         }
     }
     const bool has_digits = c - text > is_negative + (point != NULL);
-    if (has_digits && c < end && *c == 'e') {
+    if (has_digits && c < end && (*c == 'e' || *c == 'E')) {
         const bool is_small = *++c == '-';
-        c += is_small;
-        if (!text_skip_number(&c, 99, &power)) {
+        c += is_small || *c == '+';
+        while (c + 1 < end && c[0] == '0') {
+            c++;
+        }
+        if (!text_skip_number(&c, EXPONENT_MAX, &power)) {
             return false;
         }
         exponent += is_small ? -(int)power : (int)power;
     }
-    double factor = 1;
-    for (int i = exponent < 0 ? -exponent : exponent; i > 0; i--) {
-        factor *= 10;
+    if (!has_digits || c != end || exponent < -EXPONENT_MAX || exponent > EXPONENT_MAX) {
+        return false;
     }
-    const double size = exponent < 0 ? (double)digits / factor : (double)digits * factor;
-    *number = is_negative ? -size : size;
-    return has_digits && c == end;
+    *number = is_negative ? -nearest(digits, exponent) : nearest(digits, exponent);
+    return true;
 }
 
 /* Turns the knob that is called so. */
@@ -122,10 +195,10 @@ static int turn(LearnerOptions *options, const char *name, const char *text, siz
 }
 
 int options_read(const Adapted *adapted, const char *text, LearnerOptions *options,
-                 bool *is_restarted)
+                 OptionsRead *read)
 {
     LearnerOptions changed = *options;
-    bool starts_anew = false;
+    OptionsRead found = {0};
     while (*text != '\0') {
         char name[OPTION_NAME_SIZE];
         const size_t name_length = strcspn(text, "=,");
@@ -137,13 +210,14 @@ int options_read(const Adapted *adapted, const char *text, LearnerOptions *optio
                 "options are written \"alpha=0.1,epsilon=0\", and \"%s\" has no value", name);
         }
         const char *value = text + name_length + 1;
-        if (is_restarted != NULL && text_equal(name, "restart")) {
-            starts_anew = *value != '0';
+        if (read != NULL && text_equal(name, "restart")) {
+            found.is_restarted = *value != '0';
         } else {
             const int status = turn(&changed, name, value, length - name_length - 1);
             if (status != FOURMI_OK) {
                 return status;
             }
+            found.is_turned |= kind_knob(changed.kind, name)->field.since != 0;
         }
         text += length + (text[length] == ',');
     }
@@ -152,11 +226,11 @@ int options_read(const Adapted *adapted, const char *text, LearnerOptions *optio
         return thing_fail(FOURMI_ERROR_ARGUMENT, "these options do not fit %s",
                           is_of_world(adapted) ? adapted->world.name : adapted->game.name);
     }
-    if (is_restarted != NULL && !learner_can_change(options, &changed)) {
+    if (read != NULL && !learner_can_change(options, &changed)) {
         return thing_fail(FOURMI_ERROR_ARGUMENT, "options that are lasting stay as they are");
     }
-    if (is_restarted != NULL) {
-        *is_restarted = starts_anew;
+    if (read != NULL) {
+        *read = found;
     }
     *options = changed;
     return FOURMI_OK;
@@ -218,6 +292,7 @@ int fourmi_presets_new(fourmi_lab *lab, const fourmi_presets_options *options,
             .name = name,
             .type = preset.kind->name,
             .title = preset.kind->title,
+            .noun = preset.kind->title_with_article,
             .episodes = options_usual_episodes(adapted, &preset),
             .options = made->options[i],
             .option_count = options_describe(&preset, made->options[i]),

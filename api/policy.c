@@ -62,8 +62,9 @@ static int refuse_level(const fourmi_game *game, const char *level)
 static bool goes_on(void *context, uint64_t work)
 {
     const PolicyThing *policy = context;
-    (void)work;
-    return policy->goes_on == NULL || policy->goes_on(policy->goes_on_context);
+    const fourmi_progress progress = {.done = work};
+    return (policy->watch == NULL || policy->watch(policy->watch_context, &progress)) &&
+           (policy->goes_on == NULL || policy->goes_on(policy->goes_on_context));
 }
 
 static bool watch_exact(void *context, const fourmi_progress *progress)
@@ -282,6 +283,8 @@ int fourmi_policy_new(fourmi_lab *lab, const fourmi_policy_options *options, fou
     made->begin = options->begin;
     made->act_context = options->act_context;
     made->is_parallel = options->parallel;
+    made->watch = options->watch;
+    made->watch_context = options->watch_context;
     if (options->level != NULL) {
         status = take_level(made, options);
     } else if (options->act == NULL) {
@@ -315,6 +318,7 @@ PolicyThing *policy_copy(const PolicyThing *policy)
     copy->exact = NULL;
     copy->memory = NULL;
     copy->goes_on = NULL;
+    copy->watch = NULL; /* it thinks on another thread */
     copy->player.poll_context = copy;
     copy->learner = policy->learner != NULL ? thing_hold(policy->learner) : NULL;
     copy->model = policy->model != NULL ? thing_hold(policy->model) : NULL;

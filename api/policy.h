@@ -36,6 +36,8 @@ typedef struct PolicyThing {
     /* Asked now and then while it thinks, if it is set: false cancels. */
     bool (*goes_on)(void *context);
     void *goes_on_context;
+    fourmi_watch *watch; /* the caller's, asked as well */
+    void *watch_context;
 } PolicyThing;
 
 /* Level number `i` of a game, the weakest first; NULL if there are no more. */

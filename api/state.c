@@ -213,6 +213,17 @@ void state_name_action(const fourmi_game *game, const void *state, fourmi_action
     }
 }
 
+/* The action of a symbol, which no lists of names need be written for. */
+static int find_symbol(const fourmi_action *actions, int count, char symbol)
+{
+    const int action = symbol <= '9' ? symbol - '1' : symbol - 'a' + DIGITS;
+    int i = 0;
+    while (i < count && actions[i] != action) {
+        i++;
+    }
+    return i < count ? action : FOURMI_NO_ACTION;
+}
+
 int state_find_action(const fourmi_game *game, const void *state, const char *text, size_t length)
 {
     fourmi_action actions[FOURMI_LEGAL_MAX];
@@ -220,6 +231,10 @@ int state_find_action(const fourmi_game *game, const void *state, const char *te
     const int count = state_list(game, state, actions, NULL);
     if (count < 0) {
         return count;
+    }
+    const fourmi_text *extra = state_text_extra(game);
+    if (length == 1 && state_has_symbols(game) && (extra == NULL || extra->spoken == NULL)) {
+        return find_symbol(actions, count, *text);
     }
     for (int for_people = 0; for_people < 2; for_people++) {
         for (int i = 0; i < count; i++) {

@@ -80,18 +80,39 @@ static int read_table(LabThing *lab, Tablebase *tablebase, const Ending *ending)
     const TableFileFault fault = table_file_read(bytes, size, work.bytes, &table);
     thing_give_back(lab, &work);
     (fault == TABLE_FILE_SOUND ? tablebase_add : tablebase_release)(tablebase, &table);
-    if (fault == TABLE_FILE_SOUND) {
-        return FOURMI_OK;
+    if (fault != TABLE_FILE_SOUND) {
+        data_notice(lab, name, table_file_fault_text(fault));
     }
-    if (lab->options.refused != NULL) {
-        lab->options.refused(lab->options.refused_context, name, table_file_fault_text(fault));
-    }
-    return thing_fail(FOURMI_ERROR_DATA, "%s %s", name, table_file_fault_text(fault));
+    return fault == TABLE_FILE_SOUND
+               ? FOURMI_OK
+               : thing_fail(FOURMI_ERROR_DATA, "%s %s", name, table_file_fault_text(fault));
 }
 
 bool table_source(void *context, Tablebase *tablebase, const Ending *ending)
 {
     return read_table(context, tablebase, ending) == FOURMI_OK;
+}
+
+/* Looks whether the lab has a sound table. */
+static int check_table(TableThing *t)
+{
+    LabThing *lab = thing_lab(t);
+    Ending found;
+    size_t size;
+    const void *bytes = data_of(lab, t->name, &size);
+    if (bytes == NULL) {
+        return thing_fail(FOURMI_ERROR_NAME, "there is no data %s", t->name);
+    }
+    TableFileFault fault = table_file_check(bytes, size, &found);
+    if (fault == TABLE_FILE_SOUND && ending_number(&found) != ending_number(&t->ending)) {
+        fault = TABLE_FILE_BAD_ENDING;
+    }
+    if (fault != TABLE_FILE_SOUND) {
+        return thing_fail(FOURMI_ERROR_DATA, "%s %s", t->name, table_file_fault_text(fault));
+    }
+    t->table.bytes = bytes;
+    t->table.byte_count = size;
+    return FOURMI_OK;
 }
 
 static void do_pairs(void *context, int thread, size_t number)
@@ -157,16 +178,16 @@ static void fill_sides(TableThing *t)
 
 static int write_table(TableThing *t)
 {
+    const Table *table = tablebase_find(t->tablebase, &t->ending);
     const size_t size = table_file_size_max(&t->ending);
     uint8_t *bytes = thing_keep(t, size);
     void *work = thing_keep(t, table_file_memory_size());
     if (bytes == NULL || work == NULL) {
         return FOURMI_ERROR_MEMORY;
     }
-    t->table.byte_count = table_file_write(tablebase_find(t->tablebase, &t->ending), work, bytes,
-                                           size);
+    t->table.byte_count = t->options.plain ? table_file_write_plain(table, bytes, size)
+                                           : table_file_write(table, work, bytes, size);
     t->table.bytes = bytes;
-    fill_sides(t);
     return FOURMI_OK;
 }
 
@@ -176,18 +197,15 @@ static int open_endings(TableThing *t)
         return thing_fail(FOURMI_ERROR_UNSUPPORTED, "a table is of one ending, and %s is of any",
                           t->game->name);
     }
+    t->ending = ending_is_reversed(&t->ending) ? ending_reversed(&t->ending) : t->ending;
+    write_name(&t->ending, t->name);
+    const int status = t->options.make ? FOURMI_OK : check_table(t);
     const size_t need = table_need(&t->ending, 1);
-    if (!thing_reserve(thing_lab(t), need, &t->memory)) {
-        return FOURMI_ERROR_MEMORY;
+    if (status != FOURMI_OK || !thing_reserve(thing_lab(t), need, &t->memory)) {
+        return status != FOURMI_OK ? status : FOURMI_ERROR_MEMORY;
     }
     t->tablebase = tablebase_init(t->memory.bytes, need);
-    write_name(&t->ending, t->name);
-    const int status = t->options.make ? FOURMI_OK
-                                       : read_table(thing_lab(t), t->tablebase, &t->ending);
-    if (status == FOURMI_OK && !t->options.make) {
-        fill_sides(t);
-    }
-    return status;
+    return FOURMI_OK;
 }
 
 /* --------------------------------------------------------------------- books */
@@ -266,9 +284,16 @@ static int open_book(TableThing *t)
         if (bytes == NULL) {
             return thing_fail(FOURMI_ERROR_NAME, "there is no data %s", t->name);
         }
-        if (book_open(&book, bytes, size) != BOOK_OK || !book_is_for(&book, t->game)) {
-            return thing_fail(FOURMI_ERROR_DATA, "%s is damaged, or no book of %s", t->name,
-                              t->game->name);
+        const BookError fault = book_open(&book, bytes, size);
+        if (fault != BOOK_OK) {
+            return thing_fail(FOURMI_ERROR_DATA, "%s",
+                              fault == BOOK_FOREIGN   ? "it is not an opening book"
+                              : fault == BOOK_VERSION ? "it was made for another version"
+                                                      : "it is damaged");
+        }
+        if (!book_is_for(&book, t->game)) {
+            return thing_fail(FOURMI_ERROR_DATA, "it is a book for boards of %dx%d, not for %s",
+                              book.cols, book.rows, t->game->name);
         }
         t->table.plies = book.plies;
         t->table.states = book.positions;
@@ -288,6 +313,13 @@ static int open_book(TableThing *t)
 }
 
 /* -------------------------------------------------------------------- running */
+
+/* Takes a table from the lab: the one that is to be read, or one that another needs. */
+static bool take_table(TableThing *t, const Ending *missing)
+{
+    return !t->is_making && ending_number(missing) != ending_number(&t->ending) &&
+           read_table(thing_lab(t), t->tablebase, missing) == FOURMI_OK;
+}
 
 /* Whether all is solved; else writes which table is missing. */
 static bool is_solved(const TableThing *t, Ending *missing)
@@ -312,8 +344,10 @@ static int table_run(void *thing, uint64_t work)
         if (t->options.watch != NULL && !t->options.watch(t->options.watch_context, &progress)) {
             return thing_fail(FOURMI_CANCELLED, "the watch has stopped the making");
         }
-        if (t->tablebase != NULL) {
-            status = do_phase(t, &missing);
+        if (t->tablebase != NULL && !t->options.make) {
+            status = read_table(thing_lab(t), t->tablebase, &t->ending);
+        } else if (t->tablebase != NULL) {
+            status = take_table(t, &missing) ? FOURMI_OK : do_phase(t, &missing);
         } else {
             const uint64_t left = (all < end ? all : end) - t->done;
             const uint64_t block = (uint64_t)t->options.threads * STATES_AT_ONCE;
@@ -322,7 +356,12 @@ static int table_run(void *thing, uint64_t work)
         }
     }
     if (status == FOURMI_OK && !t->is_complete) {
-        status = t->tablebase != NULL ? write_table(t) : write_book(t);
+        if (t->tablebase != NULL) {
+            fill_sides(t);
+        }
+        status = !t->options.make       ? FOURMI_OK
+                 : t->tablebase != NULL ? write_table(t)
+                                        : write_book(t);
         t->is_complete = status == FOURMI_OK;
     }
     return status;
@@ -357,7 +396,7 @@ int fourmi_table_new(fourmi_lab *lab, const fourmi_table_options *options, fourm
     t->game = game;
     t->table.game = options->game;
     t->table.name = t->name;
-    t->is_complete = !options->make;
+    t->is_complete = !options->make && !has_endings;
     const int status = has_endings ? open_endings(t) : open_book(t);
     if (status != FOURMI_OK) {
         fourmi_free(t);

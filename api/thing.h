@@ -64,6 +64,9 @@ int lab_check_game(const fourmi_lab *lab, const fourmi_game *game);
 /* Refuses a thing that is for another game, or for the same game of another lab. */
 int lab_refuse_other(const char *what, const fourmi_game *its, const fourmi_game *game);
 
+/* Tells the lab's owner that a file of its folder was read, or why it is of no use. */
+void data_notice(LabThing *lab, const char *name, const char *fault);
+
 /* Data by its name: given, of the lab's folder, or built in; NULL if there is none. And what a lab
  * lets go of at its end (data.c). */
 const void *data_of(LabThing *lab, const char *name, size_t *size);

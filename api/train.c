@@ -84,6 +84,8 @@ static int verify(LearnerThing *t, uint64_t steps)
         t->learner.round = news.round;
         t->learner.mistakes = news.mistakes;
         t->learner.may_draw = news.may_draw;
+        t->learner.is_pruned = news.is_pruned;
+        t->learner.to_learn = news.wrong;
         if (news.problem != NULL) {
             return thing_fail(FOURMI_ERROR_UNSUPPORTED,
                               "verification training cannot end: %s; more episodes may help",
@@ -187,24 +189,24 @@ int fourmi_learner_observe(fourmi_learner *learner, const fourmi_record *record)
     const bool is_over = record->turn == FOURMI_OVER;
     const bool has_room = is_over ? learner_learn_record(&t->engine, &played)
                                   : learner_learn_move(&t->engine, &played);
-    learner_refresh_all(t);
+    learner_refresh_phase(t);
     return has_room ? FOURMI_OK : thing_fail(FOURMI_ERROR_FULL, "there is no room for this game");
 }
 
 int fourmi_learner_change(fourmi_learner *learner, const char *options)
 {
     LearnerThing *t = (LearnerThing *)learner;
-    bool is_restarted;
+    OptionsRead read;
     THING_REQUIRES(learner);
     THING_REQUIRES(options);
     int status = learner_check_change(t);
     if (status == FOURMI_OK) {
         t->options = learner_options_now(t);
-        status = options_read(t->adapted, options, &t->options, &is_restarted);
+        status = options_read(t->adapted, options, &t->options, &read);
     }
     if (status == FOURMI_OK) {
         t->is_verified = false;
-        learner_change(&t->engine, &t->options, is_restarted);
+        learner_change(&t->engine, &t->options, read.is_restarted);
         learner_refresh_all(t);
     }
     return status;

@@ -1,39 +1,33 @@
-/* board.c - a board drawn with characters. */
+/* board.c - a state drawn with characters. */
 #include "cli/board.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "cli/output.h"
-#include "cli/position.h"
-#include "facets/board.h"
-#include "facets/features.h"
-#include "facets/notation.h"
+
+enum { EMPTY = '-', CELLS_MAX = 1024, PICTURE_SIZE = 16384 };
 
 /* What is on the board at one moment. */
 typedef struct DrawnBoard {
-    const Game *game;
-    Position position;
-    int last;         /* the cell of the last move; BOARD_NO_CELL for none, as is the next */
-    int falling;      /* the cell that the moving stone passes */
-    uint64_t winning; /* bit i: cell i decides the game */
+    const fourmi_game_facts *facts;
     BoardStyle style;
+    char letters[CELLS_MAX];
+    bool decides[CELLS_MAX]; /* cells that decide the game */
+    int reached;             /* by the last action; -1: none */
+    int falling;             /* the cell that its stone passes; -1: it has arrived */
 } DrawnBoard;
 
 /* The page's orange and blue, between its light and its dark variant: the
  * terminal's background is not known. */
-static void start_side_color(Side side, Color color)
+static void start_player_color(fourmi_turn player, Color color)
 {
     static const char *const codes[][2] = {
         [COLOR_NONE] = {"", ""},
         [COLOR_256] = {"\033[1;38;5;202m", "\033[1;38;5;33m"},
         [COLOR_TRUE] = {"\033[1;38;2;224;96;31m", "\033[1;38;2;64;132;232m"},
     };
-    fputs(codes[color][side], stdout);
-}
-
-static void start_quiet_color(Color color)
-{
-    fputs(color == COLOR_NONE ? "" : "\033[2m", stdout);
+    fputs(codes[color][player], stdout);
 }
 
 static void end_color(Color color)
@@ -41,213 +35,213 @@ static void end_color(Color color)
     fputs(color == COLOR_NONE ? "" : "\033[0m", stdout);
 }
 
-void board_print_side(const Game *game, Side side, BoardStyle style)
+void board_print_player(const fourmi_game_facts *facts, fourmi_turn player, BoardStyle style)
 {
-    start_side_color(side, style.color);
-    fputs(side_name(game, side), stdout);
+    start_player_color(player, style.color);
+    fputs(facts->players[player], stdout);
     end_color(style.color);
 }
 
-static void draw_quiet(const DrawnBoard *picture, const char *text)
+static void draw_quiet(const DrawnBoard *board, const char *text)
 {
-    start_quiet_color(picture->style.color);
+    fputs(board->style.color == COLOR_NONE ? "" : "\033[2m", stdout);
     fputs(text, stdout);
-    end_color(picture->style.color);
+    end_color(board->style.color);
 }
 
-/* What stands on a cell, in the colour of its side; stones as they are named. */
-static void draw_piece(const DrawnBoard *picture, char piece, const char marks[2])
+/* What stands on a cell, in the colour of its player; stones as they are named. */
+static void draw_piece(const DrawnBoard *board, char letter, const char marks[2])
 {
-    Side side;
-    const Color color = board_owner(piece, &side) ? picture->style.color : COLOR_NONE;
-    if (color != COLOR_NONE) {
-        start_side_color(side, color);
+    const fourmi_game_facts *facts = board->facts;
+    const char *const pieces[] = {facts->first_pieces, facts->second_pieces};
+    const char *const *const symbols[] = {facts->first_symbols, facts->second_symbols};
+    const long counts[] = {facts->first_symbol_count, facts->second_symbol_count};
+    const char text[] = {letter, '\0'};
+    const char *piece = text;
+    for (int player = FOURMI_FIRST; player <= FOURMI_SECOND; player++) {
+        const char *at = pieces[player] != NULL ? strchr(pieces[player], letter) : NULL;
+        if (at != NULL) {
+            start_player_color((fourmi_turn)player, board->style.color);
+            piece = board->style.unicode && at - pieces[player] < counts[player]
+                        ? symbols[player][at - pieces[player]]
+                        : piece;
+        }
     }
-    if (picture->style.unicode && picture->game->board->symbol != NULL) {
-        printf("%c%s%c", marks[0], picture->game->board->symbol(piece), marks[1]);
+    printf("%c%s%c", marks[0], piece, marks[1]);
+    end_color(board->style.color);
+}
+
+/* Whether each action fills one cell, and is named by its number. */
+static bool actions_are_cells(const fourmi_game_facts *facts)
+{
+    return facts->actions_are_symbols && !facts->actions_are_columns &&
+           facts->game->actions == facts->rows * facts->cols;
+}
+
+static void draw_cell(const DrawnBoard *board, int cell)
+{
+    const bool is_on_its_way = board->falling >= 0 && cell == board->reached;
+    const char letter = board->letters[cell];
+    char empty[] = " . ";
+    if (cell == board->falling) {
+        draw_piece(board, board->letters[board->reached], "  ");
+    } else if (letter != EMPTY && !is_on_its_way) {
+        draw_piece(board, letter,
+                   board->falling >= 0      ? "  "
+                   : board->decides[cell]   ? "[]"
+                   : cell == board->reached ? "()"
+                                            : "  ");
     } else {
-        printf("%c%c%c", marks[0], piece, marks[1]);
-    }
-    end_color(color);
-}
-
-/* A cell shows the move that fills it, where there is one such move. */
-static void draw_empty(const DrawnBoard *picture, int cell)
-{
-    const Game *game = picture->game;
-    char text[NOTATION_MOVE_SIZE + 2] = " . ";
-    const bool is_move = game->features != NULL && !game->board->moves_are_columns &&
-                         game->move_count == game->rows * game->cols && notation_is_symbols(game);
-    if (is_move) {
-        notation_write_move(game, picture->position, (Move)cell, text + 1);
-        text[2] = ' ';
-    }
-    draw_quiet(picture, text);
-}
-
-static const char *marks_of(const DrawnBoard *picture, int cell)
-{
-    const bool decides = (picture->winning >> cell & 1) != 0;
-    return decides ? "[]" : cell == picture->last ? "()" : "  ";
-}
-
-static void draw_cell(const DrawnBoard *picture, int row, int col)
-{
-    const Game *game = picture->game;
-    const int cell = row * game->cols + col;
-    const char piece = board_piece(game, picture->position, cell);
-    const bool is_on_its_way = picture->falling != BOARD_NO_CELL && cell == picture->last;
-    if (picture->falling == cell) {
-        draw_piece(picture, board_piece(game, picture->position, picture->last), "  ");
-    } else if (is_on_its_way || piece == BOARD_EMPTY) {
-        draw_empty(picture, cell);
-    } else {
-        draw_piece(picture, piece, marks_of(picture, cell));
+        if (actions_are_cells(board->facts)) { /* the move that fills it */
+            empty[1] = (char)(cell < 9 ? '1' + cell : 'a' + cell - 9);
+        }
+        draw_quiet(board, empty);
     }
 }
 
-static void draw_columns(const DrawnBoard *picture)
+static void draw_columns(const DrawnBoard *board)
 {
-    const Game *game = picture->game;
+    const int cols = board->facts->cols;
     fputs("   ", stdout);
-    for (int col = 1; col <= game->cols; col++) {
+    for (int col = 1; col <= cols; col++) {
         printf("%2d ", col);
     }
-    for (int row = 0; row < game->rows; row++) {
-        draw_quiet(picture, "\n  |");
-        for (int col = 0; col < game->cols; col++) {
-            draw_cell(picture, row, col);
+    for (int row = 0; row < board->facts->rows; row++) {
+        draw_quiet(board, "\n  |");
+        for (int col = 0; col < cols; col++) {
+            draw_cell(board, row * cols + col);
         }
-        draw_quiet(picture, "|");
+        draw_quiet(board, "|");
     }
-    fputs("\n", stdout);
-    draw_quiet(picture, "  +");
-    for (int col = 0; col < game->cols; col++) {
-        draw_quiet(picture, "---");
+    draw_quiet(board, "\n  +");
+    for (int col = 0; col < cols; col++) {
+        draw_quiet(board, "---");
     }
-    draw_quiet(picture, "+");
+    draw_quiet(board, "+");
     putchar('\n');
 }
 
-static void draw_grid(const DrawnBoard *picture)
+static void draw_grid(const DrawnBoard *board)
 {
-    const Game *game = picture->game;
-    for (int row = 0; row < game->rows; row++) {
-        for (int col = 0; row > 0 && col < game->cols; col++) {
-            draw_quiet(picture, col == 0 ? "  ---" : "+---");
+    const int cols = board->facts->cols;
+    for (int row = 0; row < board->facts->rows; row++) {
+        for (int col = 0; row > 0 && col < cols; col++) {
+            draw_quiet(board, col == 0 ? "  ---" : "+---");
         }
         fputs(row == 0 ? "  " : "\n  ", stdout);
-        for (int col = 0; col < game->cols; col++) {
-            draw_quiet(picture, col == 0 ? "" : "|");
-            draw_cell(picture, row, col);
+        for (int col = 0; col < cols; col++) {
+            draw_quiet(board, col == 0 ? "" : "|");
+            draw_cell(board, row * cols + col);
         }
         putchar('\n');
     }
 }
 
 /* Ranks with their numbers, files with their letters. */
-static void draw_coordinates(const DrawnBoard *picture)
+static void draw_coordinates(const DrawnBoard *board)
 {
-    const Game *game = picture->game;
-    for (int row = 0; row < game->rows; row++) {
-        printf(" %2d ", game->rows - row);
-        for (int col = 0; col < game->cols; col++) {
-            draw_cell(picture, row, col);
+    const int cols = board->facts->cols;
+    for (int row = 0; row < board->facts->rows; row++) {
+        printf(" %2d ", board->facts->rows - row);
+        for (int col = 0; col < cols; col++) {
+            draw_cell(board, row * cols + col);
         }
         putchar('\n');
     }
     fputs("    ", stdout);
-    for (int col = 0; col < game->cols; col++) {
+    for (int col = 0; col < cols; col++) {
         printf(" %c ", 'a' + col);
     }
     putchar('\n');
 }
 
-static void draw(const DrawnBoard *picture)
+static void draw(const DrawnBoard *board)
 {
-    if (picture->game->board->has_coordinates) {
-        draw_coordinates(picture);
-    } else if (picture->game->board->moves_are_columns) {
-        draw_columns(picture);
+    if (board->facts->actions_are_columns) {
+        draw_columns(board);
+    } else if (actions_are_cells(board->facts)) {
+        draw_grid(board);
     } else {
-        draw_grid(picture);
+        draw_coordinates(board);
     }
-}
-
-/* The cell on which a piece stands that did not stand there before. */
-static int changed_cell(const Game *game, Position before, Position p)
-{
-    for (int cell = 0; cell < game->rows * game->cols; cell++) {
-        const char piece = board_piece(game, p, cell);
-        if (piece != BOARD_EMPTY && piece != board_piece(game, before, cell)) {
-            return cell;
-        }
-    }
-    return BOARD_NO_CELL;
-}
-
-static DrawnBoard picture_of(const Game *game, Position before, Position p, BoardStyle style)
-{
-    return (DrawnBoard){
-        .game = game,
-        .position = p,
-        .last = changed_cell(game, before, p),
-        .falling = BOARD_NO_CELL,
-        .winning = board_deciding_cells(game, p),
-        .style = style,
-    };
-}
-
-void board_draw(const Game *game, Position before, Position p, BoardStyle style)
-{
-    const DrawnBoard picture = picture_of(game, before, p, style);
-    putchar('\n');
-    draw(&picture);
-    putchar('\n');
 }
 
 /* How many lines draw_columns takes, and how many columns of the window. */
-static int lines_of(const Game *game)
+static int lines_of(const fourmi_game_facts *facts)
 {
-    return game->rows + 2;
+    return facts->rows + 2;
 }
 
-static int width_of(const Game *game)
+static int width_of(const fourmi_game_facts *facts)
 {
-    return 3 * game->cols + 4;
+    return 3 * facts->cols + 4;
 }
 
-/* Whether a board can be drawn over itself: all of it must be in the window, and
- * the cursor's line below it. */
-static bool has_room(const Game *game)
-{
-    return terminal_has_room(lines_of(game) + 1, width_of(game));
-}
-
-/* Lets the last stone fall through the cells above it; the cursor ends where it
+/* Lets a stone fall to its cell through those above it; the cursor ends where it
  * began. A falling stone gets faster, row by row. */
-static void draw_fall(DrawnBoard picture, int row, int col)
+static void draw_fall(DrawnBoard *board)
 {
     static const int durations_ms[] = {70, 40, 30, 25, 20};
     const int steps = sizeof durations_ms / sizeof durations_ms[0];
-    picture.winning = 0;
-    for (int passed = 0; passed < row && !terminal_was_interrupted(); passed++) {
-        picture.falling = passed * picture.game->cols + col;
-        draw(&picture);
+    const int cols = board->facts->cols;
+    for (int row = 0; row < board->reached / cols && !terminal_was_interrupted(); row++) {
+        board->falling = row * cols + board->reached % cols;
+        draw(board);
         output_flush();
-        terminal_pause_ms(durations_ms[passed < steps ? passed : steps - 1]);
-        printf("\033[%dA\r", lines_of(picture.game));
+        terminal_pause_ms(durations_ms[row < steps ? row : steps - 1]);
+        printf("\033[%dA\r", lines_of(board->facts));
+    }
+    board->falling = -1;
+}
+
+/* The picture of a game of one player, each line with a margin. */
+static void draw_picture(const fourmi_game *game, const void *state)
+{
+    char picture[PICTURE_SIZE];
+    fourmi_state_picture(game, state, picture, sizeof picture);
+    for (const char *line = picture, *end = line; *end != '\0'; line = end + 1) {
+        end = line + strcspn(line, "\n");
+        printf("  %.*s\n", (int)(end - line), line);
     }
 }
 
-void board_draw_move(const Game *game, Position before, Position p, BoardStyle style)
+/* The cell that the last action of a record reached; -1: there is none. */
+static int reached_cell(fourmi_record *record)
 {
-    const DrawnBoard picture = picture_of(game, before, p, style);
-    putchar('\n');
-    if (style.animated && game->board->moves_are_columns && picture.last != BOARD_NO_CELL &&
-        has_room(game)) {
-        draw_fall(picture, picture.last / game->cols, picture.last % game->cols);
+    const fourmi_board *board = record->game->extras->board;
+    const uint32_t ply = record->ply;
+    int from, to = -1;
+    if (ply > 0 && board->move != NULL) {
+        fourmi_record_go(record, ply - 1);
+        if (record->turn != FOURMI_CHANCE) {
+            board->move(record->game, record->state, record->actions[ply - 1], &from, &to);
+        }
+        fourmi_record_go(record, ply);
     }
-    draw(&picture);
+    return to;
+}
+
+void board_draw(const fourmi_game_facts *facts, fourmi_record *record, BoardStyle style,
+                bool is_move)
+{
+    const fourmi_game *game = record->game;
+    const int cells = facts->rows * facts->cols;
+    DrawnBoard board = {.facts = facts, .style = style, .falling = -1};
+    if (game->players == 1 || cells == 0 || cells > CELLS_MAX) {
+        draw_picture(game, record->state);
+        return;
+    }
+    board.reached = reached_cell(record);
+    game->extras->board->fill(game, record->state, board.letters);
+    for (int cell = 0; cell < cells && game->extras->board->decides != NULL; cell++) {
+        board.decides[cell] = game->extras->board->decides(game, record->state, cell);
+    }
+    putchar('\n');
+    /* All of a board that is drawn over itself must be in the window, and the cursor's line below. */
+    if (is_move && style.animated && facts->actions_are_columns && board.reached >= 0 &&
+        terminal_has_room(lines_of(facts) + 1, width_of(facts))) {
+        draw_fall(&board);
+    }
+    draw(&board);
     putchar('\n');
 }

@@ -1,4 +1,4 @@
-/* board.h - a board drawn with characters.
+/* board.h - a state drawn with characters.
  *
  *        1  2  3  4  5  6  7            X | 2 | 3
  *      | .  .  .  .  .  .  . |         ---+---+---
@@ -13,12 +13,14 @@
  *      2  .  .  .  k
  *      1  R  .  K  .
  *         a  b  c  d
+ *
+ * A game of one player has a picture of its own.
  */
 #ifndef FOURMI_CLI_BOARD_H
 #define FOURMI_CLI_BOARD_H
 
+#include "api/fourmi.h"
 #include "cli/terminal.h"
-#include "game.h"
 
 typedef struct BoardStyle {
     Color color;
@@ -26,15 +28,12 @@ typedef struct BoardStyle {
     bool unicode;  /* pieces are symbols where there are such */
 } BoardStyle;
 
-/* Draws a position, of a game that has a board, on stdout; `before` is the position before the last move,
- * the same if there was none. */
-void board_draw(const Game *game, Position before, Position p, BoardStyle style);
+/* Draws where a record stands on stdout. With `is_move` the stone of the last action falls to its place
+ * first, where the style and the window allow it; Ctrl-C ends that early. */
+void board_draw(const fourmi_game_facts *facts, fourmi_record *record, BoardStyle style,
+                bool is_move);
 
-/* Draws the stone of the last move as it falls to its place, where the window
- * is large enough, and then the board. Returns early on Ctrl-C. */
-void board_draw_move(const Game *game, Position before, Position p, BoardStyle style);
-
-/* What a side is called, X or O for example, in its colour. */
-void board_print_side(const Game *game, Side side, BoardStyle style);
+/* What a player is called, X or O for example, in its colour. */
+void board_print_player(const fourmi_game_facts *facts, fourmi_turn player, BoardStyle style);
 
 #endif

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/arguments.h"
+#include "cli/alone.h"
 #include "cli/certificate.h"
 #include "cli/lab.h"
 #include "cli/mates_print.h"
@@ -18,19 +18,14 @@
 #include "cli/terminal.h"
 #include "cli/walk_file.h"
 
-enum { TEXT_SIZE = 4096 };
-
 /* What is judged, and how. */
 typedef struct Trial {
     const Arguments *arguments;
-    fourmi_lab *lab;
-    const fourmi_game *game;
+    Judged judged;
     fourmi_exact *exact;
-    fourmi_policy *policy;
-    char text[TEXT_SIZE];          /* that it was opened from: "brain:my.brain,depth=2" */
-    fourmi_certificate *judged[2]; /* by player; NULL: not asked for */
-    fourmi_method method;          /* by which it is judged */
-    WalkFile *file;                /* with the answers of a walk; NULL: they are not kept */
+    fourmi_certificate *sides[2]; /* by player; NULL: not asked for */
+    fourmi_method method;         /* by which it is judged */
+    WalkFile *file;               /* with the answers of a walk; NULL: they are not kept */
     Progress progress;
     bool wants_json;
 } Trial;
@@ -240,7 +235,7 @@ static void put_json(Json *json, const fourmi_certificate *c, bool whole)
 static const char *manner_of(const Trial *trial)
 {
     const char *name = arguments_operand(trial->arguments, 0);
-    const char *manner = lab_is_model(trial->text) ? strchr(name, ',') : name;
+    const char *manner = lab_is_model(trial->judged.text) ? strchr(name, ',') : name;
     return manner != NULL ? manner : "";
 }
 
@@ -264,13 +259,13 @@ static void write_walk_title(const Trial *trial, const fourmi_certificate *c,
 static void write_certificate_title(const Trial *trial, const fourmi_certificate *c,
                                     char title[TITLE_SIZE])
 {
-    const char *depth = strstr(trial->text, ",depth=");
+    const char *depth = strstr(trial->judged.text, ",depth=");
     snprintf(title, TITLE_SIZE,
              "fourmi certificate 1: %s, %016" PRIx64 "%.200s, %s, depth %d, proof %d%s%s\n",
              c->game->name, c->model, manner_of(trial), side_names[c->player],
-             !lab_is_model(trial->text) ? 0
-             : depth != NULL            ? atoi(depth + strlen(",depth="))
-                                        : 1,
+             !lab_is_model(trial->judged.text) ? 0
+             : depth != NULL                   ? atoi(depth + strlen(",depth="))
+                                               : 1,
              c->proof_depth, arguments_has(trial->arguments, "symmetry") ? ", symmetry" : "",
              arguments_has(trial->arguments, "whole") ? ", whole" : "");
 }
@@ -310,7 +305,7 @@ static fourmi_certificate_options options_of(Trial *trial, fourmi_turn player)
 {
     const Arguments *arguments = trial->arguments;
     return (fourmi_certificate_options){
-        .policy = trial->policy,
+        .policy = trial->judged.policy,
         .player = player,
         .method = trial->method,
         .budget = arguments_number(arguments, "budget"),
@@ -371,11 +366,11 @@ static Status judge_side(Trial *trial, fourmi_turn player, Json *json)
         options.keep_context = &side;
         options.kept = walk_file_known(trial->file, (int)player, &options.kept_size);
     }
-    int status = fourmi_certificate_new(trial->lab, &options, &trial->judged[player]);
+    int status = fourmi_certificate_new(trial->judged.lab, &options, &trial->sides[player]);
     if (status < 0) {
         return lab_complain(status);
     }
-    fourmi_certificate *c = trial->judged[player];
+    fourmi_certificate *c = trial->sides[player];
     progress_init(&trial->progress, 0);
     status = fourmi_run(c, 0);
     progress_clear(&trial->progress);
@@ -398,7 +393,7 @@ static Status judge_side(Trial *trial, fourmi_turn player, Json *json)
 /* What is due to one of the players, a draw where that is not known. */
 static int due_to(const Trial *trial, fourmi_turn player)
 {
-    return trial->judged[player] != NULL ? trial->judged[player]->due : 0;
+    return trial->sides[player] != NULL ? trial->sides[player]->due : 0;
 }
 
 /* What is said of a policy that gets what is due on every line, on each side that was judged. */
@@ -427,7 +422,7 @@ static fourmi_proof worst_of(const Trial *trial, bool *has_lost)
     fourmi_proof worst = FOURMI_PROOF_CERTIFIED;
     *has_lost = false;
     for (int player = 0; player < 2; player++) {
-        const fourmi_certificate *c = trial->judged[player];
+        const fourmi_certificate *c = trial->sides[player];
         if (c != NULL && (c->proof == FOURMI_PROOF_REFUTED || worst != FOURMI_PROOF_REFUTED)) {
             worst = c->proof == FOURMI_PROOF_CERTIFIED ? worst : c->proof;
         }
@@ -468,7 +463,7 @@ static Status judge(Trial *trial)
     if (trial->wants_json) {
         put_open(&json, '{');
         put_key(&json, "game");
-        put_string(&json, trial->game->name);
+        put_string(&json, trial->judged.game->name);
     }
     if (trial->wants_json && walks(trial)) {
         put_count(&json, "budget", arguments_number(trial->arguments, "budget"));
@@ -498,76 +493,6 @@ static Status judge(Trial *trial)
 }
 
 /* ------------------------------------------------------------------------ opening */
-
-/* A level, or what is no level and so a model, with what was said of its search. */
-static Status open_policy(Trial *trial)
-{
-    const Arguments *arguments = trial->arguments;
-    const char *text = arguments_operand(arguments, 0);
-    const bool is_said = arguments_has(arguments, "game");
-    fourmi_policy_options level = {.game = trial->game, .level = text};
-    Status opened = STATUS_OK;
-    int status = lab_is_model(text) ? FOURMI_ERROR_NAME
-                                    : fourmi_policy_new(trial->lab, &level, &trial->policy);
-    snprintf(trial->text, TEXT_SIZE, "%s", text);
-    if (status != FOURMI_ERROR_NAME) {
-        return status < 0 ? lab_complain(status) : STATUS_OK;
-    }
-    int at = snprintf(trial->text, TEXT_SIZE, "%s%s", lab_is_model(text) ? "" : "brain:", text);
-    for (int i = 0; i < 2; i++) {
-        static const char *const names[] = {"depth", "proof"};
-        if (arguments_has(arguments, names[i]) && at < TEXT_SIZE) {
-            at += snprintf(trial->text + at, (size_t)(TEXT_SIZE - at), ",%s=%d", names[i],
-                           (int)arguments_number(arguments, names[i]));
-        }
-    }
-    if (at >= TEXT_SIZE) {
-        complain("%s is too long", text);
-        return STATUS_BAD_INPUT;
-    }
-    trial->policy = lab_open_player(trial->lab, trial->text,
-                                    is_said && lab_is_model(text) ? trial->game : NULL, &opened);
-    if (trial->policy == NULL) {
-        return opened;
-    }
-    if (is_said && trial->policy->game != trial->game) {
-        complain("%s plays %s, not %s", text, trial->policy->game->name, trial->game->name);
-        return STATUS_BAD_INPUT;
-    }
-    trial->game = trial->policy->game;
-    return STATUS_OK;
-}
-
-/* Opens what is judged, which must be its own choice. */
-static Status open_judged(Trial *trial)
-{
-    const Arguments *arguments = trial->arguments;
-    const char *text = arguments_operand(arguments, 0);
-    const int depth = (int)arguments_number(arguments, "depth");
-    int status = fourmi_game_open(trial->lab, arguments_text(arguments, "game"), &trial->game);
-    if (status < 0) {
-        return lab_complain(status);
-    }
-    const Status opened = open_policy(trial);
-    if (opened != STATUS_OK) {
-        return opened;
-    }
-    if (trial->policy->is_mixed) {
-        complain("%s moves blindly, so there is nothing to judge", text);
-        return STATUS_BAD_INPUT;
-    }
-    if (!lab_is_model(trial->text) && depth > 0) {
-        complain("--depth is for brains; a level of that depth is depth=%d", depth);
-        return STATUS_BAD_INPUT;
-    }
-    if (!lab_is_model(trial->text) && arguments_number(arguments, "proof") > 0) {
-        complain("--proof is for brains");
-        return STATUS_BAD_INPUT;
-    }
-    status = fourmi_exact_new(
-        trial->lab, &(fourmi_exact_options){.game = trial->game, .watch = goes_on}, &trial->exact);
-    return status < 0 ? lab_complain(status) : STATUS_OK;
-}
 
 /* Opens the file that keeps the answers, if one is asked for. */
 static Status begin_keeping(Trial *trial, const fourmi_certificate *c)
@@ -613,7 +538,7 @@ static Status choose_method(Trial *trial)
     fourmi_certificate_options options = options_of(trial, FOURMI_FIRST);
     fourmi_certificate *tried;
     options.threads = 1;
-    const int made = fourmi_certificate_new(trial->lab, &options, &tried);
+    const int made = fourmi_certificate_new(trial->judged.lab, &options, &tried);
     if (made < 0) {
         return lab_complain(made);
     }
@@ -623,30 +548,30 @@ static Status choose_method(Trial *trial)
     return status;
 }
 
-static void free_trial(Trial *trial)
+static Status certify_lines(Trial *trial)
 {
-    void *const things[] = {trial->judged[0], trial->judged[1], trial->policy, trial->exact,
-                            trial->lab};
-    for (size_t i = 0; i < sizeof things / sizeof *things; i++) {
-        fourmi_free(things[i]);
+    const fourmi_exact_options options = {.game = trial->judged.game, .watch = goes_on};
+    const int made = fourmi_exact_new(trial->judged.lab, &options, &trial->exact);
+    Status status = made < 0 ? lab_complain(made) : choose_method(trial);
+    status = status == STATUS_OK ? judge(trial) : status;
+    if (!walk_file_close(trial->file) && status == STATUS_OK) {
+        status = STATUS_OUTPUT;
     }
+    return status;
 }
 
 Status certify_run(const Arguments *arguments)
 {
     Trial trial = {.arguments = arguments, .wants_json = arguments_has(arguments, "json")};
-    Status status;
     terminal_catch_interrupt();
-    if (world_certify(arguments, &status)) {
-        return status;
+    Status status = judged_open(&trial.judged, arguments);
+    if (status == STATUS_OK) {
+        status = trial.judged.game->players == 1 ? alone_certify(&trial.judged)
+                                                 : certify_lines(&trial);
     }
-    const int made = fourmi_lab_new(FOURMI_ABI, NULL, &trial.lab);
-    status = made < 0 ? lab_complain(made) : open_judged(&trial);
-    status = status == STATUS_OK ? choose_method(&trial) : status;
-    status = status == STATUS_OK ? judge(&trial) : status;
-    if (!walk_file_close(trial.file) && status == STATUS_OK) {
-        status = STATUS_OUTPUT;
-    }
-    free_trial(&trial);
+    fourmi_free(trial.sides[0]);
+    fourmi_free(trial.sides[1]);
+    fourmi_free(trial.exact);
+    judged_free(&trial.judged);
     return status;
 }

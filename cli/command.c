@@ -88,11 +88,6 @@ const char *command_status_meaning(const Command *command, const ExitStatus *sta
     }
 }
 
-const char *command_about_worlds(const Command *command)
-{
-    return catalogue_world(0) != NULL ? command->text->worlds : NULL;
-}
-
 /* Adds the names of all players that come with worlds; returns how many there are then. */
 static int add_world_players(const char *names[CHOICES_MAX], int count)
 {
@@ -176,7 +171,7 @@ static void add_worlds_with_options(const OptionValue *value, char text[VALUE_TE
     }
 }
 
-const char *value_text(const OptionValue *value, char text[VALUE_TEXT_SIZE])
+const char *value_names(const OptionValue *value, char text[VALUE_TEXT_SIZE])
 {
     const char *names[CHOICES_MAX];
     const char *separator = "one of ";
@@ -185,6 +180,12 @@ const char *value_text(const OptionValue *value, char text[VALUE_TEXT_SIZE])
         add(text, "%s%s", separator, *name);
         separator = ", ";
     }
+    return text;
+}
+
+const char *value_text(const OptionValue *value, char text[VALUE_TEXT_SIZE])
+{
+    value_names(value, text);
     switch (value->kind) {
     case VALUE_NUMBER:
         add(text, "a whole number from %" PRIu64 " to %" PRIu64, value->min, value->max);

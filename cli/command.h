@@ -149,19 +149,18 @@ bool command_starts_group(const Command *command);
  * NULL; NULL if it never ends so. */
 const char *command_status_meaning(const Command *command, const ExitStatus *status);
 
-/* What help says of a command and worlds; NULL if there are no worlds, or if it
- * does not know them. */
-const char *command_about_worlds(const Command *command);
-
 /* All choices that a value offers, up to a NULL, in `names`; returns `names`. */
 const char *const *value_choices(const OptionValue *value, const char *names[CHOICES_MAX]);
+
+/* The same in a line, "one of me, ai"; empty if there are none. Returns `text`. */
+enum { VALUE_TEXT_SIZE = 2048 };
+const char *value_names(const OptionValue *value, char text[VALUE_TEXT_SIZE]);
 
 /* What is taken if nothing is given; NULL for nothing. */
 const char *value_fallback(const OptionValue *value);
 
 /* What may be given, "one of me, ai" or "a whole number from 1 to 64" for
  * example, in `text`; empty if anything may. Returns `text`. */
-enum { VALUE_TEXT_SIZE = 2048 };
 const char *value_text(const OptionValue *value, char text[VALUE_TEXT_SIZE]);
 
 #endif

@@ -110,9 +110,10 @@ const Command commands[] = {
         .options = eval_options,
         .operand = {.value = {VALUE_FILE, .label = "BRAIN"},
                     .last = {VALUE_FILE, .label = "FILE"},
+                    .min = 1,
                     .max = OPERANDS_MANY,
-                    .help = "The brain, before the FILEs, which are sets of solved positions and "
-                            "only for games."},
+                    .help = "The brain, or a player by its name; then the FILEs, which are sets of "
+                            "solved positions of a game of two."},
         .environment = player_environment,
         .run = eval_run,
     },
@@ -182,14 +183,6 @@ const Command commands[] = {
                     .max = 1,
                     .help = "The book; the built-in one if none is named."},
         .run = book_verify_run,
-    },
-    {
-        NAME("uci"),
-        .text = &uci_text,
-        .topic = TOPIC_PLAY,
-        .options = uci_options,
-        .operand = {.value = {VALUE_GAME, .label = "GAME"}, .max = 1},
-        .run = uci_run,
     },
     {
         NAMES("table", "make"),

@@ -40,9 +40,7 @@ Status count_run(const Arguments *arguments)
     fourmi_lab *lab;
     const fourmi_game *game;
     fourmi_count *count = NULL;
-    int made = fourmi_lab_new(FOURMI_ABI, NULL, &lab);
-    made = made < 0 ? made : fourmi_game_open(lab, arguments_text(arguments, "game"), &game);
-    Status status = made < 0 ? lab_complain(made) : STATUS_OK;
+    Status status = lab_open(arguments, NULL, &lab, &game);
     if (status == STATUS_OK && plies > game->length_max) {
         complain("a game of %s has at most %d plies, not %d", game->name, game->length_max, plies);
         status = STATUS_USAGE;
@@ -50,7 +48,7 @@ Status count_run(const Arguments *arguments)
     if (status == STATUS_OK) {
         const fourmi_count_options options = {
             .game = game, .plies = plies, .symmetry = arguments_has(arguments, "symmetry")};
-        made = fourmi_count_new(lab, &options, &count);
+        const int made = fourmi_count_new(lab, &options, &count);
         status = made < 0 ? lab_complain(made) : print_plies(count, wants_json);
     }
     if (status == STATUS_OK && arguments_has(arguments, "total")) {

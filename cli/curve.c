@@ -2,63 +2,53 @@
 #include "cli/curve.h"
 
 #include <errno.h>
-#include <inttypes.h>
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/mates.h"
-#include "cli/mates_print.h"
-#include "cli/oracles.h"
+#include "cli/lab.h"
 #include "cli/progress.h"
 #include "cli/terminal.h"
-#include "host/each.h"
 
-typedef enum Format { FORMAT_NONE, FORMAT_CSV, FORMAT_NDJSON } Format;
+enum {
+    STATES_MAX = 200000, /* that are listed to measure all of a game, */
+    FEW_STATES = 6000,   /* and where that is to take no more than a moment */
+    STEPS_MAX = 1000000, /* that are followed towards a goal */
+};
 
 struct Curve {
-    const Game *game;
+    const fourmi_learner *learner;
+    fourmi_policy *policy;
+    fourmi_evaluation *sides[2];   /* the second is NULL where the first is about both */
+    fourmi_evaluation *episodes;   /* what a goal is measured by if it cannot be followed exactly */
+    fourmi_charts *charts;         /* NULL: the game has none */
+    const fourmi_evaluation *last; /* of the first player: one of these */
+    bool has_goal;                 /* an episode of the game is to reach one */
+    Fields fields;
+    Progress progress;
     const char *path;
-    FILE *file;
-    Format format;
-    void *memory; /* of the measure */
-    Measure measure;
-    MatesBench *bench; /* NULL unless games may begin anywhere */
-    bool shares_images;
-    MeasureSample *samples; /* NULL where all positions are measured */
-    bool borrows_samples;   /* from another curve */
-    int error;              /* why the file could not be written, an errno; 0 if it could */
+    FILE *file; /* NULL: nothing is written */
+    bool is_csv;
+    int error; /* why the file could not be written, an errno; 0 if it could */
 };
 
 /* --------------------------------------------------------------- beginning */
 
 static bool ends_with(const char *text, const char *end)
 {
-    size_t length = strlen(text);
-    size_t end_length = strlen(end);
-    return length > end_length && strcmp(text + length - end_length, end) == 0;
+    const size_t length = strlen(text);
+    return length > strlen(end) && strcmp(text + length - strlen(end), end) == 0;
 }
 
-static Format format_of(const char *path)
+static Status open_file(Curve *curve, const char *path, bool goes_on)
 {
-    if (strcmp(path, "-") == 0 || ends_with(path, ".ndjson") || ends_with(path, ".jsonl")) {
-        return FORMAT_NDJSON;
-    }
-    return ends_with(path, ".csv") ? FORMAT_CSV : FORMAT_NONE;
-}
-
-static Status open_file(Curve *curve, bool goes_on)
-{
-    const char *path = curve->path;
-    if (path == NULL) {
-        return STATUS_OK;
-    }
-    curve->format = format_of(path);
-    if (curve->format == FORMAT_NONE) {
+    const bool is_stdout = strcmp(path, "-") == 0;
+    curve->path = path;
+    curve->is_csv = ends_with(path, ".csv");
+    if (!curve->is_csv && !is_stdout && !ends_with(path, ".ndjson") && !ends_with(path, ".jsonl")) {
         complain("%s: the name of a curve ends in .csv or .ndjson, or is -", path);
         return STATUS_USAGE;
     }
-    curve->file = strcmp(path, "-") == 0 ? stdout : fopen(path, goes_on ? "a" : "w");
+    curve->file = is_stdout ? stdout : fopen(path, goes_on ? "a" : "w");
     if (curve->file == NULL) {
         complain("%s could not be written: %s", path, strerror(errno));
         return STATUS_OUTPUT;
@@ -66,182 +56,98 @@ static Status open_file(Curve *curve, bool goes_on)
     return STATUS_OK;
 }
 
-/* Positions that several threads solve. */
-typedef struct Solving {
-    Oracles *oracles;
-    MeasureSample *samples; /* whose positions are there */
-    Progress progress;
-    atomic_uint solved;
-    atomic_bool has_failed;
-} Solving;
-
-static void solve_sample(void *context, int thread, size_t number)
+/* States of a sample are solved before the first point. */
+static bool watch(void *context, const fourmi_progress *now)
 {
-    Solving *solving = context;
-    MeasureSample *sample = &solving->samples[number];
-    if (solving->has_failed) {
-        return;
+    Curve *curve = context;
+    if (curve->last == NULL && curve->sides[0]->method == FOURMI_METHOD_SAMPLE) {
+        progress_show(&curve->progress, now->done, now->total);
     }
-    if (!measure_solve_sample(oracles_get(solving->oracles, thread), sample->position, sample)) {
-        solving->has_failed = true;
-    }
-    const unsigned solved = ++solving->solved;
-    if (thread == 0) {
-        progress_show(&solving->progress, solved, MEASURE_SAMPLES);
-    }
+    return !terminal_was_interrupted();
 }
 
-/* Draws and solves the positions; false, and says so, if that was cut short. */
-static bool solve_samples(Curve *curve, Oracles *oracles)
+/* Makes all that measures; a game has charts or it has none. */
+static int prepare(Curve *curve, fourmi_lab *lab, uint64_t states)
 {
-    Solving solving = {.oracles = oracles, .samples = curve->samples};
-    Rng rng = rng_from_seed(MEASURE_SAMPLE_SEED);
-    for (int i = 0; i < MEASURE_SAMPLES; i++) {
-        curve->samples[i].position = measure_draw_usual_position(curve->game, &rng);
+    const fourmi_game *game = curve->learner->game;
+    const bool is_alone = game->players == 1;
+    fourmi_game_facts *facts = NULL;
+    int status = fourmi_policy_new(lab, &(fourmi_policy_options){.learner = curve->learner},
+                                   &curve->policy);
+    status = status < 0
+                 ? status
+                 : fourmi_game_facts_new(lab, &(fourmi_game_facts_options){.game = game}, &facts);
+    curve->has_goal = facts != NULL && facts->has_goal;
+    fourmi_free(facts);
+    fourmi_evaluation_options options = {
+        .policy = curve->policy,
+        .method = is_alone ? FOURMI_METHOD_EXACT : FOURMI_METHOD_BEST,
+        .budget = is_alone ? STEPS_MAX : states,
+        .best = is_alone,
+        .watch = watch,
+        .watch_context = curve,
+    };
+    status = status < 0 ? status : fourmi_evaluation_new(lab, &options, &curve->sides[0]);
+    if (status >= 0 && !is_alone && curve->sides[0]->method != FOURMI_METHOD_SAMPLE) {
+        options.player = FOURMI_SECOND;
+        options.method = curve->sides[0]->method;
+        status = fourmi_evaluation_new(lab, &options, &curve->sides[1]);
     }
-    progress_init(&solving.progress, 0);
-    progress_note(&solving.progress, "solving positions to measure with");
-    each_do(MEASURE_SAMPLES, oracles_threads(oracles), solve_sample, &solving);
-    progress_clear(&solving.progress);
-    if (solving.has_failed) {
-        complain("the positions to measure the learner with were not solved");
+    if (status >= 0 && is_alone) {
+        options.method = FOURMI_METHOD_EPISODES;
+        options.best = false;
+        status = fourmi_evaluation_new(lab, &options, &curve->episodes);
+        (void)fourmi_charts_new(
+            lab, &(fourmi_charts_options){.game = game, .policy = curve->policy}, &curve->charts);
     }
-    return !solving.has_failed;
-}
-
-static Status prepare_samples(Curve *curve, int threads)
-{
-    Status status = STATUS_RESOURCES;
-    curve->samples = malloc(MEASURE_SAMPLES * sizeof curve->samples[0]);
-    if (curve->samples == NULL) {
-        complain("not enough memory");
-        return status;
-    }
-    Oracles *oracles = oracles_new(curve->game, &(OraclesOptions){.threads = threads}, &status);
-    if (oracles != NULL && solve_samples(curve, oracles)) {
-        status = STATUS_OK;
-    } else if (terminal_was_interrupted()) {
-        status = STATUS_INTERRUPTED;
-    }
-    oracles_free(oracles);
     return status;
 }
 
-/* Gets to know all positions of the game, or some. */
-static Status prepare(Curve *curve, int threads)
-{
-    if (mates_bench_fits(curve->game)) {
-        Status status;
-        curve->bench = mates_bench_new(curve->game, curve->shares_images, &status);
-        return status;
-    }
-    curve->memory = malloc(measure_memory_size(curve->game, MEASURE_WHOLE_MAX));
-    if (curve->memory == NULL) {
-        complain("not enough memory to measure what is learned");
-        return STATUS_RESOURCES;
-    }
-    if (measure_init(&curve->measure, curve->game, curve->memory, MEASURE_WHOLE_MAX)) {
-        return STATUS_OK;
-    }
-    free(curve->memory);
-    curve->memory = NULL;
-    return prepare_samples(curve, threads);
-}
-
-static void print_mates_header(FILE *file)
-{
-    fputs("games", file);
-    for (int side = 0; side < 2; side++) {
-        const char *name = side == SIDE_FIRST ? "first" : "second";
-        fprintf(file,
-                ",%s_won,%s_every_mated,%s_every_wasted,%s_perfect_mated,%s_perfect_wasted,"
-                "%s_stalemates,%s_men_lost,%s_games_lost,%s_other_draws,%s_to_hold,%s_held",
-                name, name, name, name, name, name, name, name, name, name, name);
-    }
-    fputc('\n', file);
-}
-
-static void print_header(const Curve *curve)
-{
-    if (curve->samples != NULL) {
-        fputs("games,positions,kept,telling,telling_kept\n", curve->file);
-        return;
-    }
-    if (curve->bench != NULL) {
-        print_mates_header(curve->file);
-        return;
-    }
-    fputs("games", curve->file);
-    for (int side = 0; side < 2; side++) {
-        const char *name = side == SIDE_FIRST ? "first" : "second";
-        fprintf(curve->file,
-                ",%s_lines,%s_lost,%s_optimal,%s_random_won,%s_random_drawn,%s_random_lost,"
-                "%s_perfect_won,%s_perfect_drawn,%s_perfect_lost",
-                name, name, name, name, name, name, name, name, name);
-    }
-    fputc('\n', curve->file);
-}
-
-Curve *curve_new(const Game *game, bool shares_images, const char *path, bool goes_on, int threads,
-                 Status *status)
+static Curve *new_curve(fourmi_lab *lab, const fourmi_learner *learner, uint64_t states)
 {
     Curve *curve = calloc(1, sizeof *curve);
     if (curve == NULL) {
         complain("not enough memory");
-        *status = STATUS_RESOURCES;
         return NULL;
     }
-    curve->game = game;
-    curve->path = path;
-    curve->shares_images = shares_images;
-    *status = open_file(curve, goes_on);
-    if (*status == STATUS_OK) {
-        *status = prepare(curve, threads);
+    curve->learner = learner;
+    const int status = prepare(curve, lab, states);
+    if (status < 0) {
+        (void)lab_complain(status);
+        (void)curve_free(curve);
+        return NULL;
     }
+    progress_init(&curve->progress, 0);
+    progress_note(&curve->progress, "solving positions to measure with");
+    return curve;
+}
+
+Curve *curve_new(fourmi_lab *lab, const fourmi_learner *learner, const char *path, bool goes_on,
+                 Status *status)
+{
+    Curve *curve = new_curve(lab, learner, STATES_MAX);
+    *status = curve == NULL  ? STATUS_RESOURCES
+              : path != NULL ? open_file(curve, path, goes_on)
+                             : STATUS_OK;
     if (*status != STATUS_OK) {
         (void)curve_free(curve);
         return NULL;
     }
-    if (curve->format == FORMAT_CSV && (fseek(curve->file, 0, SEEK_END), ftell(curve->file) == 0)) {
-        print_header(curve);
-    }
     return curve;
 }
 
-Curve *curve_new_quickly(const Game *game)
+Curve *curve_new_quickly(fourmi_lab *lab, const fourmi_learner *learner)
 {
-    const size_t size = measure_memory_size(game, MEASURE_WHOLE_QUICKLY_MAX);
-    Curve *curve = mates_bench_fits(game) ? NULL : calloc(1, sizeof *curve);
-    if (curve == NULL) {
-        return NULL;
-    }
-    curve->game = game;
-    curve->memory = malloc(size);
-    if (curve->memory == NULL ||
-        !measure_init(&curve->measure, game, curve->memory, MEASURE_WHOLE_QUICKLY_MAX)) {
+    Curve *curve = learner->game->players == 2 ? new_curve(lab, learner, FEW_STATES) : NULL;
+    if (curve != NULL && curve->sides[0]->method != FOURMI_METHOD_LINES) {
         (void)curve_free(curve);
         return NULL;
     }
     return curve;
 }
 
-Curve *curve_new_beside(const Curve *first, Status *status)
-{
-    if (first->samples == NULL) {
-        return curve_new(first->game, first->shares_images, NULL, false, 1, status);
-    }
-    Curve *curve = calloc(1, sizeof *curve);
-    *status = curve != NULL ? STATUS_OK : STATUS_RESOURCES;
-    if (curve == NULL) {
-        complain("not enough memory");
-        return NULL;
-    }
-    *curve = (Curve){.game = first->game, .samples = first->samples, .borrows_samples = true};
-    return curve;
-}
-
-/* Sends on what was printed, a line at a time, so that none is ever half there,
- * and remembers the reason of the first failure. */
+/* Sends on what was printed, a line at a time, so that none is ever half there, and remembers the
+ * reason of the first failure. */
 static void send(Curve *curve)
 {
     if (curve->file == stdout) {
@@ -265,9 +171,11 @@ bool curve_free(Curve *curve)
         complain("%s could not be written: %s", curve->path,
                  strerror(curve->error != 0 ? curve->error : errno));
     }
-    mates_bench_free(curve->bench);
-    free(curve->borrows_samples ? NULL : curve->samples);
-    free(curve->memory);
+    void *const things[] = {curve->sides[0], curve->sides[1], curve->episodes, curve->charts,
+                            curve->policy};
+    for (size_t i = 0; i < sizeof things / sizeof *things; i++) {
+        fourmi_free(things[i]);
+    }
     free(curve);
     return is_written;
 }
@@ -279,158 +187,179 @@ static double share(uint64_t part, uint64_t whole)
     return whole > 0 ? (double)part / (double)whole : 0.0;
 }
 
-static double optimal_share(const Measured *side)
+static void add_shares(Fields *fields, const char *before, fourmi_shares shares)
 {
-    return share(side->decisions.optimal, side->decisions.reachable);
+    fields_add(fields, before, "won", shares.won);
+    fields_add(fields, before, "drawn", shares.drawn);
+    fields_add(fields, before, "lost", shares.lost);
 }
 
-static void print_shares_csv(const Shares *shares, FILE *file)
+static void add_lines(Fields *fields, bool is_first, const fourmi_evaluation *side)
 {
-    fprintf(file, ",%.6f,%.6f,%.6f", shares->won, shares->drawn, shares->lost);
+    const char *before = is_first ? "first" : "second";
+    fields_add(fields, before, "lines", (double)side->lines);
+    fields_add(fields, before, "lost", (double)side->lost);
+    fields_add(fields, before, "optimal", share(side->right, side->decisions));
+    add_shares(fields, is_first ? "first.random" : "second.random", side->random);
+    add_shares(fields, is_first ? "first.perfect" : "second.perfect", side->perfect);
 }
 
-static void print_samples_csv(const MeasuredSamples *s, FILE *file)
+static void add_mates(Fields *fields, bool is_first, const fourmi_mates *mates)
 {
-    fprintf(file, ",%" PRIu32 ",%.6f,%" PRIu32 ",%.6f", s->count, share(s->kept, s->count),
-            s->telling_count, share(s->telling_kept, s->telling_count));
-}
-
-static void print_side_csv(const Measured *side, FILE *file)
-{
-    fprintf(file, ",%" PRIu64 ",%" PRIu64 ",%.6f", side->certificate.lines, side->certificate.lost,
-            optimal_share(side));
-    print_shares_csv(&side->against_random, file);
-    print_shares_csv(&side->against_perfect, file);
-}
-
-static void print_mates_csv(const Mates *m, FILE *file)
-{
-    fprintf(file, ",%" PRIu64 ",%" PRIu64 ",%.6f,%" PRIu64 ",%.6f", m->won, m->any.mated,
-            m->any.wasted, m->perfect.mated, m->perfect.wasted);
-    fprintf(file, ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64,
-            m->ending, m->exposing, m->losing, m->drawing, m->drawn, m->held);
-}
-
-static void print_csv(const CurvePoint *point, FILE *file)
-{
-    fprintf(file, "%" PRIu64, point->games);
-    if (point->measure == CURVE_OF_SAMPLES) {
-        print_samples_csv(&point->samples, file);
+    const struct {
+        const char *name;
+        double number;
+    } rows[] = {
+        {"won", (double)mates->won},
+        {"every_mated", (double)mates->any.states},
+        {"every_wasted", mates->any.wasted},
+        {"perfect_mated", (double)mates->perfect.states},
+        {"perfect_wasted", mates->perfect.wasted},
+        {"stalemates", (double)mates->stalemates},
+        {"men_lost", (double)mates->men_lost},
+        {"games_lost", (double)mates->games_lost},
+        {"other_draws", (double)mates->other_draws},
+        {"to_hold", (double)mates->to_hold},
+        {"held", (double)mates->held},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        fields_add(fields, is_first ? "first" : "second", rows[i].name, rows[i].number);
     }
-    for (int side = 0; point->measure == CURVE_OF_LINES && side < 2; side++) {
-        print_side_csv(&point->sides[side], file);
+}
+
+static void add_sample(Fields *fields, const fourmi_evaluation *sample)
+{
+    fields_add(fields, "", "positions", (double)sample->decisions);
+    fields_add(fields, "", "kept", share(sample->right, sample->decisions));
+    fields_add(fields, "", "telling", (double)sample->telling);
+    fields_add(fields, "", "telling_kept", share(sample->telling_right, sample->telling));
+}
+
+static void add_goal(Fields *fields, const fourmi_evaluation *policy,
+                     const fourmi_evaluation *exact)
+{
+    fields_add(fields, "", "reached", policy->reached);
+    fields_add(fields, "", "ended", policy->ended);
+    fields_add(fields, "", "circled", policy->circled);
+    fields_add(fields, "", "steps", policy->steps);
+    fields_add(fields, "", "progress", policy->progress);
+    fields_add_switch(fields, "exact", policy == exact);
+    fields_add_switch(fields, "certain", policy->is_certain);
+    fields_add(fields, "", "best", exact->due);
+    fields_add(fields, "", "best_steps", exact->due_steps);
+}
+
+static void add_gain(Fields *fields, const fourmi_evaluation *policy, const fourmi_charts *charts)
+{
+    fields_add(fields, "", "value", policy->value);
+    fields_add(fields, "", "best", policy->due);
+    if (charts != NULL) {
+        fields_add(fields, "", "cells", charts->decisions);
+        fields_add(fields, "", "wrong", charts->wrong);
     }
-    for (int side = 0; point->measure == CURVE_OF_MATES && side < 2; side++) {
-        print_mates_csv(&point->mates[side], file);
-    }
-    fputc('\n', file);
 }
 
-static void print_shares_json(Json *json, const char *key, const Shares *shares)
+static void name_all(Curve *curve)
 {
-    put_key(json, key);
-    put_open(json, '{');
-    put_key(json, "won");
-    put_real(json, shares->won);
-    put_key(json, "drawn");
-    put_real(json, shares->drawn);
-    put_key(json, "lost");
-    put_real(json, shares->lost);
-    put_close(json, '}');
-}
-
-static void print_side_json(Json *json, const char *key, const Measured *side)
-{
-    put_key(json, key);
-    put_open(json, '{');
-    put_key(json, "lines");
-    put_natural(json, side->certificate.lines);
-    put_key(json, "lost");
-    put_natural(json, side->certificate.lost);
-    put_key(json, "optimal");
-    put_real(json, optimal_share(side));
-    print_shares_json(json, "random", &side->against_random);
-    print_shares_json(json, "perfect", &side->against_perfect);
-    put_close(json, '}');
-}
-
-static void print_samples_json(Json *json, const MeasuredSamples *samples)
-{
-    put_key(json, "positions");
-    put_natural(json, samples->count);
-    put_key(json, "kept");
-    put_real(json, share(samples->kept, samples->count));
-    put_key(json, "telling");
-    put_natural(json, samples->telling_count);
-    put_key(json, "telling_kept");
-    put_real(json, share(samples->telling_kept, samples->telling_count));
-}
-
-static void print_mates_json(Json *json, const char *key, const Mates *mates)
-{
-    const fourmi_mates told = mates_told(mates);
-    put_key(json, key);
-    put_open(json, '{');
-    mates_put(json, &told);
-    put_close(json, '}');
-}
-
-void curve_print_json(const CurvePoint *point, Json *json)
-{
-    put_key(json, "games");
-    put_natural(json, point->games);
-    if (point->measure == CURVE_OF_SAMPLES) {
-        print_samples_json(json, &point->samples);
-    } else if (point->measure == CURVE_OF_MATES) {
-        print_mates_json(json, "first", &point->mates[SIDE_FIRST]);
-        print_mates_json(json, "second", &point->mates[SIDE_SECOND]);
+    const fourmi_learner *learner = curve->learner;
+    Fields *fields = &curve->fields;
+    *fields = (Fields){0};
+    fields_add(fields, "", learner->game->players == 1 ? "episodes" : "games",
+               (double)learner->episodes);
+    if (learner->game->players == 1) {
+        if (curve->has_goal) {
+            add_goal(fields, curve->last, curve->sides[0]);
+        } else {
+            add_gain(fields, curve->last, curve->charts);
+        }
+    } else if (curve->last->method == FOURMI_METHOD_SAMPLE) {
+        add_sample(fields, curve->last);
     } else {
-        print_side_json(json, "first", &point->sides[SIDE_FIRST]);
-        print_side_json(json, "second", &point->sides[SIDE_SECOND]);
+        for (int i = 0; i < 2; i++) {
+            if (curve->last->method == FOURMI_METHOD_STARTS) {
+                add_mates(fields, i == 0, &curve->sides[i]->mates);
+            } else {
+                add_lines(fields, i == 0, curve->sides[i]);
+            }
+        }
     }
 }
 
-CurveMeasure curve_measure(const Curve *curve)
+/* A goal that cannot be followed exactly is measured by episodes. */
+static int measure(Curve *curve)
 {
-    return curve->samples != NULL ? CURVE_OF_SAMPLES
-           : curve->bench != NULL ? CURVE_OF_MATES
-                                  : CURVE_OF_LINES;
+    const fourmi_evaluation *found = curve->sides[0];
+    int status = fourmi_run(curve->sides[0], 0);
+    if (curve->has_goal && (status == FOURMI_ERROR_UNKNOWN || status == FOURMI_ERROR_MEMORY)) {
+        status = fourmi_run(curve->episodes, 0);
+        found = curve->episodes;
+    }
+    if (status >= 0 && curve->sides[1] != NULL) {
+        status = fourmi_run(curve->sides[1], 0);
+    }
+    if (status >= 0 && curve->charts != NULL) {
+        status = fourmi_run(curve->charts, 0);
+    }
+    curve->last = status >= 0 ? found : curve->last;
+    return status;
 }
 
-/* Measures a policy, in the way that the game allows. */
-static CurvePoint measure(Curve *curve, Policy policy, void *context)
+static void write_line(Curve *curve)
 {
-    CurvePoint point = {.measure = curve_measure(curve)};
-    if (point.measure == CURVE_OF_SAMPLES) {
-        point.samples = measure_samples(curve->samples, MEASURE_SAMPLES, curve->game, policy,
-                                        context);
-    }
-    for (int side = 0; point.measure == CURVE_OF_LINES && side < 2; side++) {
-        (void)measure_policy(&curve->measure, (Side)side, policy, context, &point.sides[side]);
-    }
-    for (int side = 0; point.measure == CURVE_OF_MATES && side < 2; side++) {
-        (void)mates_bench_measure(curve->bench, (Side)side, policy, context, &point.mates[side]);
-    }
-    return point;
-}
-
-CurvePoint curve_add(Curve *curve, uint64_t games, Policy policy, void *context)
-{
-    CurvePoint point = measure(curve, policy, context);
-    point.games = games;
-    if (curve->format == FORMAT_CSV) {
-        print_csv(&point, curve->file);
-    } else if (curve->format == FORMAT_NDJSON) {
+    if (curve->is_csv) {
+        fseek(curve->file, 0, SEEK_END);
+        if (ftell(curve->file) == 0) {
+            fields_print_names(&curve->fields, curve->file);
+        }
+        fields_print_values(&curve->fields, curve->file);
+    } else {
         Json json = {.stream = curve->file};
         put_open(&json, '{');
-        curve_print_json(&point, &json);
+        fields_put(&curve->fields, &json);
         put_close(&json, '}');
         put_end_line(&json);
     }
-    if (curve->file != NULL) {
-        send(curve);
+    send(curve);
+}
+
+Status curve_add(Curve *curve)
+{
+    const int status = measure(curve);
+    progress_clear(&curve->progress);
+    if (status < 0) {
+        return status == FOURMI_CANCELLED ? STATUS_INTERRUPTED : lab_complain(status);
     }
-    return point;
+    name_all(curve);
+    if (curve->file != NULL) {
+        write_line(curve);
+    }
+    return STATUS_OK;
+}
+
+const Fields *curve_fields(const Curve *curve)
+{
+    return &curve->fields;
+}
+
+const char *curve_words(const Curve *curve, char text[CURVE_WORDS_SIZE])
+{
+    const Fields *fields = &curve->fields;
+    if (curve->learner->game->players == 1) {
+        snprintf(text, CURVE_WORDS_SIZE, curve->has_goal ? "reaches %.1f %%" : "gains %.3f",
+                 curve->last->value * (curve->has_goal ? 100.0 : 1.0));
+    } else if (curve->last->method == FOURMI_METHOD_STARTS) {
+        const fourmi_mates *mates = &curve->last->mates;
+        snprintf(text, CURVE_WORDS_SIZE, "mates from %.2f %%, wastes %.3f",
+                 mates->won > 0 ? 100.0 * share(mates->any.states, mates->won) : 100.0,
+                 mates->any.wasted);
+    } else if (curve->last->method == FOURMI_METHOD_SAMPLE) {
+        snprintf(text, CURVE_WORDS_SIZE, "keeps %.1f %%", 100.0 * fields_number(fields, "kept"));
+    } else {
+        snprintf(text, CURVE_WORDS_SIZE, "optimal %.1f / %.1f %%",
+                 100.0 * fields_number(fields, "first.optimal"),
+                 100.0 * fields_number(fields, "second.optimal"));
+    }
+    return text;
 }
 
 uint64_t curve_next(uint64_t games, uint64_t every)
@@ -444,22 +373,4 @@ uint64_t curve_next(uint64_t games, uint64_t every)
         step = decade > 1 ? decade / 2 : 1;
     }
     return (games / step + 1) * step;
-}
-
-const char *curve_words(const CurvePoint *point, char text[CURVE_WORDS_SIZE])
-{
-    const Measured *sides = point->sides;
-    if (point->measure == CURVE_OF_MATES) {
-        snprintf(text, CURVE_WORDS_SIZE, "mates from %.2f %%, wastes %.3f",
-                 100.0 * mates_share(&point->mates[SIDE_FIRST]),
-                 point->mates[SIDE_FIRST].any.wasted);
-    } else if (point->measure == CURVE_OF_SAMPLES) {
-        snprintf(text, CURVE_WORDS_SIZE, "keeps %.1f %%",
-                 100.0 * share(point->samples.kept, point->samples.count));
-    } else {
-        snprintf(text, CURVE_WORDS_SIZE, "optimal %.1f / %.1f %%",
-                 100.0 * optimal_share(&sides[SIDE_FIRST]),
-                 100.0 * optimal_share(&sides[SIDE_SECOND]));
-    }
-    return text;
 }

@@ -22,7 +22,6 @@
 #include "cli/output.h"
 #include "cli/position.h"
 #include "cli/progress.h"
-#include "cli/solve_answer.h"
 #include "cli/terminal.h"
 #include "host/clock.h"
 #include "host/files.h"
@@ -300,16 +299,9 @@ static Status lead(Dividing *d, const Arguments *arguments, Position start)
 
 static void print_outcome(const Dividing *d, const Arguments *arguments)
 {
-    const SolveWishes wishes = {.outcome = true};
-    const SolveAnswer answer = {.value = {.unit = VALUE_SCORE, .amount = d->outcome}};
-    const SolvedPosition solved = {
-        .game = &d->game,
-        .text = arguments_operand(arguments, 0),
-        .position = d->division.start,
-        .answer = &answer,
-    };
-    (arguments_has(arguments, "json") ? solve_answer_print_json : solve_answer_print)(&solved,
-                                                                                      &wishes);
+    const bool wants_json = arguments_has(arguments, "json");
+    printf("%s%s%s %d%s\n", wants_json ? "{\"position\":\"" : "", arguments_operand(arguments, 0),
+           wants_json ? "\",\"score\":" : "", d->outcome, wants_json ? "}" : "");
 }
 
 static Status solve(Dividing *d, const Arguments *arguments, Position start)

@@ -1,4 +1,6 @@
-/* help.h - what `--help` prints. */
+/* help.h - what `--help` prints, and manual pages: a description of each command from the table, in two
+ * lengths and two styles.
+ */
 #ifndef FOURMI_CLI_HELP_H
 #define FOURMI_CLI_HELP_H
 
@@ -6,20 +8,22 @@
 
 #include "cli/command.h"
 
+/* Of the program, on one screen; and of a group of commands. */
 void help_print_program(FILE *out);
 void help_print_group(FILE *out, const char *group);
 
-/* `fourmi COMMAND --help` prints what one needs to begin, `fourmi help COMMAND` all. */
-typedef enum HelpLength { HELP_BRIEF, HELP_WHOLE } HelpLength;
-void help_print_command(FILE *out, const Command *command, HelpLength length);
+typedef enum HelpStyle {
+    HELP_BRIEF,  /* fourmi COMMAND --help: what one needs to begin */
+    HELP_WHOLE,  /* fourmi help COMMAND: everything */
+    HELP_MANUAL, /* the same as source for scdoc */
+} HelpStyle;
+void help_print_command(FILE *out, const Command *command, HelpStyle style);
+
+/* The manual page of the program itself. */
+void help_print_manual(FILE *out);
 
 /* "[GAME]", "PLAYER PLAYER" or "[POSITION...]"; returns `text`. */
 enum { USAGE_SIZE = 64 };
 const char *help_operand_usage(const Command *command, char text[USAGE_SIZE]);
-
-/* The help of an option or operand, and what may be given: "Who makes the first
- * move. One of me, ai."; returns `text`. */
-enum { EXPLANATION_SIZE = 640 + VALUE_TEXT_SIZE };
-const char *help_explain(const char *help, const OptionValue *value, char text[EXPLANATION_SIZE]);
 
 #endif

@@ -1,10 +1,12 @@
-/* hint.h - the best move, and what it is worth, in a sentence. */
+/* hint.h - the best action, and what it is worth, in a sentence. */
 #ifndef FOURMI_CLI_HINT_H
 #define FOURMI_CLI_HINT_H
 
-#include "oracle/oracle.h"
+#include "api/fourmi.h"
 
-/* Prints a move of best value, what it is worth, and whether others would do. */
-void hint_print(const Game *game, Position p, const OracleMoves *moves);
+/* Prints an action of best value by an answer to where the record stands, and whether others would
+ * do. */
+void hint_print(const fourmi_game_facts *facts, const fourmi_record *record,
+                const fourmi_answer *answer);
 
 #endif

@@ -5,6 +5,7 @@
 
 #include "catalogue.h"
 #include "cli/arguments.h"
+#include "cli/completion.h"
 #include "cli/help.h"
 #include "cli/joining.h"
 #include "cli/output.h"
@@ -141,6 +142,10 @@ static Status run(const char *program, char **words, int count)
     }
     if (means_help(words[0])) {
         return run_help(words + 1, count - 1);
+    }
+    if (strcmp(words[0], "complete") == 0) {
+        completion_answer(words + 1, count - 1);
+        return STATUS_OK;
     }
     if (means_version(words[0]) && count > 1 && means_help(words[1])) {
         return run_help(words, 1);

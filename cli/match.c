@@ -29,15 +29,6 @@ typedef struct MatchRun {
 
 /* ----------------------------------------------------------------------- playing */
 
-static bool watch(void *context, const fourmi_progress *now)
-{
-    MatchRun *run = context;
-    if (!arguments_has(run->arguments, "record")) {
-        progress_show(&run->progress, now->done, now->total);
-    }
-    return !terminal_was_interrupted() && !output_has_failed();
-}
-
 static void print_record(const fourmi_match_game *game, bool wants_json)
 {
     static const char *const results[] = {"second", "draw", "first"};
@@ -323,8 +314,8 @@ static Status make_match(MatchRun *run)
         .threads = (int)arguments_number(arguments, "threads"),
         .each_game = tell_game,
         .each_context = run,
-        .watch = watch,
-        .watch_context = run,
+        .watch = progress_watch,
+        .watch_context = &run->progress,
     };
     const int status = fourmi_match_new(run->lab, &options, &run->match);
     return status < 0 ? lab_complain(status) : STATUS_OK;
@@ -344,8 +335,8 @@ static Status make_tournament(MatchRun *run)
         .threads = (int)arguments_number(arguments, "threads"),
         .each_game = tell_game,
         .each_context = run,
-        .watch = watch,
-        .watch_context = run,
+        .watch = progress_watch,
+        .watch_context = &run->progress,
     };
     Status status = STATUS_OK;
     if (!find_anchor(run, &options.anchor)) {
@@ -419,6 +410,7 @@ static Status play(MatchRun *run)
     const fourmi_match *match = run->match;
     const fourmi_tournament *t = run->tournament;
     progress_init(&run->progress, t != NULL ? t->games : 0);
+    run->progress.on_terminal &= !arguments_has(run->arguments, "record"); /* records are enough */
     const int status = fourmi_run(match != NULL ? (void *)run->match : run->tournament, 0);
     progress_clear(&run->progress);
     const uint64_t games = match != NULL ? match->games : t->games;

@@ -14,7 +14,6 @@ extern const Option play_options[];
 extern const Option match_options[];
 extern const Option solve_options[];
 extern const Option chart_options[];
-extern const Option uci_options[];
 extern const Option think_options[];
 extern const Option count_options[];
 extern const Option bench_solver_options[];

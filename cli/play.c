@@ -1,114 +1,114 @@
-/* play.c - fourmi play: a person against a player, or two people. */
+/* play.c - fourmi play: people and players at any game.
+ *
+ * In a game of two players a person plays against an AI, or two people play. In a game of one player a
+ * person plays, or watches an AI.
+ */
 #define _POSIX_C_SOURCE 200809L
 
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <time.h>
 #include <unistd.h>
 
-#include "base/rng.h"
-#include "catalogue.h"
+#include "cli/arguments.h"
 #include "cli/board.h"
 #include "cli/hint.h"
 #include "cli/input.h"
-#include "cli/moves.h"
-#include "cli/online_learner.h"
-#include "cli/oracles.h"
+#include "cli/lab.h"
 #include "cli/output.h"
-#include "cli/players.h"
-#include "cli/position.h"
 #include "cli/run.h"
+#include "cli/typed.h"
 #include "cli/word.h"
-#include "cli/world_run.h"
-#include "facets/board.h"
-#include "facets/features.h"
-#include "facets/notation.h"
-#include "host/worker.h"
+
+/* Room for the moves of a game; how long an action of an AI that is watched is shown. */
+enum { MOVES_SIZE = 1 << 14, WATCHED_MS = 120 };
 
 typedef struct PlaySession {
     const Arguments *arguments;
-    Game game;
-    Oracles *oracles; /* of `game` */
-    Record record;    /* of `game` */
-    bool two_people;
-    Side person; /* the side of the person, if there is only one */
-    NamedPlayer opponent;
-    OnlineLearner learner; /* the opponent, if it learns */
-    Rng rng;
+    fourmi_lab *lab;
+    const fourmi_game *game;
+    fourmi_game_facts *facts;
+    fourmi_record *record;
+    bool is_from_state;      /* the record did not begin as games do */
+    fourmi_turn person;      /* the side of the person, where an AI has the other */
+    fourmi_policy *ai;       /* NULL: there is none */
+    fourmi_learner *learner; /* the AI goes on learning; NULL: it does not */
+    ModelFile model;         /* that it learns into */
+    bool is_unsaved;         /* it has learned something since it was saved */
+    fourmi_exact *exact;     /* for hints; made by the first one */
+    fourmi_rng rng;
     BoardStyle style;
     Input input;
-    bool echoes; /* nobody sees what is typed: show it */
+    bool shows_wait;       /* that the AI thinks can be seen */
+    double thinking_since; /* seconds */
+    bool shows_thinking;
+    int steps; /* of the one player */
     bool is_left;
-    Status status;    /* to end with, unless Ctrl-C was it */
-    bool is_thinking; /* Ctrl-C left a search behind, which still asks the oracle */
+    Status status; /* to end with, unless Ctrl-C was it */
 } PlaySession;
+
+/* Leaves the session because of what went wrong in the library's last call. */
+static void give_up(PlaySession *s, int status)
+{
+    s->status = lab_complain(status);
+    s->is_left = true;
+}
 
 /* ---------------------------------------------------------------- drawing */
 
-static Position position_before(const Record *record)
+/* Draws the board; after a move, as it is made. */
+static void draw(PlaySession *s, bool is_move)
 {
-    return record_position_at(record, record->played > 0 ? record->played - 1 : 0);
-}
-
-/* Of a game without a board, the moves so far have to do. */
-static void print_moves(const PlaySession *s)
-{
-    char moves[NOTATION_SIZE];
-    notation_write_moves(&s->record, moves);
-    printf("\nmoves: %s\n\n", moves[0] != '\0' ? moves : "none");
-}
-
-static void draw_with(const PlaySession *s,
-                      void (*draw)(const Game *game, Position before, Position p, BoardStyle style))
-{
-    if (s->game.board == NULL) {
-        print_moves(s);
-    } else {
-        draw(&s->game, position_before(&s->record), record_position(&s->record), s->style);
+    char moves[MOVES_SIZE];
+    if (s->facts->rows == 0 && s->game->players == 2) {
+        fourmi_record_write(s->record, moves, sizeof moves);
+        printf("\nmoves: %s\n\n", moves[0] != '\0' ? moves : "none");
     }
+    board_draw(s->facts, s->record, s->style, is_move);
 }
 
-static void draw_board(const PlaySession *s)
+static void print_player(const PlaySession *s, fourmi_turn player)
 {
-    draw_with(s, board_draw);
-}
-
-static void draw_move(const PlaySession *s)
-{
-    draw_with(s, board_draw_move);
-}
-
-static Side side_to_move(const PlaySession *s)
-{
-    return s->game.side_to_move(&s->game, record_position(&s->record));
+    board_print_player(s->facts, player, s->style);
 }
 
 static bool is_over(const PlaySession *s)
 {
-    return record_is_over(&s->record);
+    return s->record->turn == FOURMI_OVER;
 }
 
 static bool is_persons_turn(const PlaySession *s)
 {
-    return s->two_people || side_to_move(s) == s->person;
+    return s->ai == NULL || (s->game->players == 2 && s->record->turn == s->person);
 }
 
-/* Who plays whom, and how to change that. */
+static fourmi_turn other(fourmi_turn player)
+{
+    return player == FOURMI_FIRST ? FOURMI_SECOND : FOURMI_FIRST;
+}
+
+/* Who plays whom, and how to change that. A game of one player explains itself. */
 static void print_greeting(const PlaySession *s)
 {
-    printf("%s: ", s->game.name);
-    if (s->two_people) {
-        board_print_side(&s->game, side_to_move(s), s->style);
+    if (s->game->players == 1) {
+        return;
+    }
+    printf("%s: ", s->game->name);
+    if (s->ai == NULL) {
+        print_player(s, s->record->turn);
         fputs(" is to move.", stdout);
     } else {
         fputs("you are ", stdout);
-        board_print_side(&s->game, s->person, s->style);
-        const bool is_levelled = s->opponent.has_brain && arguments_has(s->arguments, "level") &&
-                                 arguments_has(s->arguments, "brain");
-        printf(", the AI (%s%s%s) is ", s->opponent.name, is_levelled ? ", " : "",
-               is_levelled ? arguments_text(s->arguments, "level") : "");
-        board_print_side(&s->game, side_other(s->person), s->style);
+        print_player(s, s->person);
+        const char *brain = arguments_text(s->arguments, "brain");
+        const char *level = arguments_text(s->arguments, "level");
+        const bool has_both = brain != NULL && arguments_has(s->arguments, "level");
+        printf(", the AI (%s", brain != NULL ? brain : level);
+        printf("%s%s) is ", has_both ? ", " : "", has_both ? level : "");
+        print_player(s, other(s->person));
         putchar('.');
     }
     puts(" Type help; levels and games: --help.");
@@ -116,241 +116,246 @@ static void print_greeting(const PlaySession *s)
 
 static void print_result(const PlaySession *s)
 {
-    Result result = record_result(&s->record);
-    int outcome = result_for(result, s->person);
-    if (result == RESULT_DRAW) {
+    const double total = s->record->total;
+    if (total == 0) {
         fputs("A draw.", stdout);
-    } else if (s->two_people) {
-        board_print_side(&s->game, result == RESULT_FIRST_WON ? SIDE_FIRST : SIDE_SECOND, s->style);
+    } else if (s->ai == NULL) {
+        print_player(s, total > 0 ? FOURMI_FIRST : FOURMI_SECOND);
         fputs(" wins.", stdout);
     } else {
-        fputs(outcome > 0 ? "You win." : "The AI wins.", stdout);
+        const bool has_won = (total > 0) == (s->person == FOURMI_FIRST);
+        fputs(has_won ? "You win." : "The AI wins.", stdout);
     }
-}
-
-/* "1-7" or, where moves have names, "like a2a3". */
-static const char *moves_in_short(const PlaySession *s, char text[MOVES_EXPLAINED_SIZE])
-{
-    if (notation_has_names(&s->game)) {
-        return moves_explained(&s->game, record_position(&s->record), text);
-    }
-    snprintf(text, MOVES_EXPLAINED_SIZE, "1-%d", s->game.move_count);
-    return text;
 }
 
 static void print_prompt(const PlaySession *s)
 {
-    char moves[MOVES_EXPLAINED_SIZE];
     if (is_over(s)) {
         print_result(s);
         fputs(" (new, undo or quit) ", stdout);
+    } else if (s->game->players == 1) {
+        typed_print_actions(s->facts, s->record);
+        fputs(" (or help): ", stdout);
     } else {
-        fputs(s->two_people ? "Move of " : "Your move, ", stdout);
-        board_print_side(&s->game, side_to_move(s), s->style);
-        printf(" (%s, or help): ", moves_in_short(s, moves));
+        fputs(s->ai == NULL ? "Move of " : "Your move, ", stdout);
+        print_player(s, s->record->turn);
+        fputs(" (", stdout);
+        typed_print_actions(s->facts, s->record);
+        fputs(", or help): ", stdout);
     }
     output_flush();
 }
 
-/* ---------------------------------------------------------------- learning */
-
-/* Something went wrong, and was told, but the game can go on. */
-static void keep_status(PlaySession *s, Status status)
+/* Writes what the AI has learned, if anything, to its file. */
+static void save(PlaySession *s)
 {
-    if (status != STATUS_OK) {
-        s->status = status;
+    const int status = s->is_unsaved
+                           ? fourmi_learner_save(s->learner, s->model.path, s->learner->note)
+                           : FOURMI_OK;
+    s->is_unsaved = false;
+    if (status < 0) {
+        s->status = lab_complain(status);
+        s->status = status == FOURMI_ERROR_FILE ? STATUS_OUTPUT : s->status;
     }
 }
 
-/* Makes a move on the board, from which the opponent learns, if it does. A
- * finished game is saved at once, others when they are left. False if the move
- * is not possible. */
-static bool make_move(PlaySession *s, Move move)
+/* Lets the AI learn from the last action, and from all of a game at its end, after which it is saved.
+ * A game that did not begin as games do teaches nothing. */
+static void learn(PlaySession *s)
 {
-    if (!record_play(&s->record, move)) {
+    const int status = fourmi_learner_observe(s->learner, s->record);
+    if (status < 0) {
+        s->status = lab_complain(status); /* the game can go on */
+        return;
+    }
+    s->is_unsaved = true;
+    if (is_over(s)) {
+        save(s);
+    }
+}
+
+/* Makes a move on the board, and lets chance act; false, with nothing changed, if it is not legal. */
+static bool act(PlaySession *s, int action)
+{
+    const double before = s->record->total;
+    int status = fourmi_record_play(s->record, action);
+    if (status == FOURMI_ERROR_ACTION) {
         return false;
     }
-    if (online_learner_is_open(&s->learner)) {
-        keep_status(s, online_learner_learn(&s->learner, &s->record));
-        keep_status(s, is_over(s) ? online_learner_save(&s->learner) : STATUS_OK);
+    if (status == FOURMI_OK && s->game->outcomes > 0) {
+        status = fourmi_record_draw(s->record, &s->rng);
     }
+    if (status < 0) {
+        give_up(s, status);
+        return true;
+    }
+    s->steps++;
+    if (s->game->players == 1 && s->record->total != before) {
+        printf("reward %.9g, return %.9g\n", s->record->total - before, s->record->total);
+    }
+    if (s->learner != NULL && !s->is_from_state) {
+        learn(s);
+    }
+    draw(s, true);
     return true;
 }
 
 /* ---------------------------------------------------------------- thinking */
 
-/* A question to the oracle, or to a player, that may take long. It is all in
- * here, because after Ctrl-C the thread that thinks may outlive the session. */
-typedef struct Thought {
-    Oracle *oracle;
-    Position position;
-    Player player;
-    Rng rng;
-    bool is_complete;  /* not cancelled, and the truth was found, where it was asked for */
-    Move move;         /* the answer of choose_move */
-    OracleMoves moves; /* and of score_moves */
-} Thought;
-
-static void choose_move(void *context)
+static double seconds(void)
 {
-    Thought *thought = context;
-    thought->move = player_choose(&thought->player, thought->oracle, thought->position,
-                                  &thought->rng);
-    thought->is_complete = thought->move != GAME_NO_MOVE;
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-static void score_moves(void *context)
+/* Says that it takes long, once; false on Ctrl-C. */
+static bool watch(void *context, const fourmi_progress *progress)
 {
-    Thought *thought = context;
-    thought->is_complete = oracle_moves(thought->oracle, thought->position, &thought->moves);
-}
-
-/* Waits until a thought has ended, or until Ctrl-C: false. The solver hears
- * of Ctrl-C itself, the readable search does not and is left behind. */
-static bool wait_for_thought(PlaySession *s, Worker *worker)
-{
-    const bool shows_wait = terminal_can_animate();
-    bool is_done = false;
-    for (int ticks = 1; !is_done && !terminal_was_interrupted(); ticks++) {
-        is_done = worker_wait(worker, 50);
-        if (!is_done && ticks == 5 && shows_wait) {
-            fputs("thinking ...", stdout);
-            output_flush();
-        }
+    PlaySession *s = context;
+    (void)progress;
+    if (!s->shows_thinking && s->shows_wait && seconds() - s->thinking_since > 0.25) {
+        s->shows_thinking = true;
+        fputs("thinking ...", stdout);
+        output_flush();
     }
-    if (terminal_was_interrupted()) {
+    return !terminal_was_interrupted();
+}
+
+/* Whether thinking came to an answer. Otherwise the session is left, unless all that is wrong is that
+ * the exact value is out of reach. */
+static bool end_thinking(PlaySession *s, int status)
+{
+    if (s->shows_thinking && !terminal_was_interrupted()) {
+        fputs("\r\033[K", stdout);
+    }
+    s->shows_thinking = false;
+    if (status == FOURMI_CANCELLED) {
+        s->is_left = true;
         putchar('\n'); /* after the terminal's ^C */
-        s->is_thinking = !is_done && !worker_wait(worker, 200);
-        return false;
+    } else if (status < 0 && status != FOURMI_ERROR_UNKNOWN) {
+        give_up(s, status);
     }
-    fputs(shows_wait ? "\r\033[K" : "", stdout);
-    return true;
-}
-
-/* Leaves the session because the machine did not give what thinking takes. */
-static bool give_up(PlaySession *s)
-{
-    complain("not enough memory to think");
-    s->status = STATUS_RESOURCES;
-    s->is_left = true;
-    return false;
-}
-
-/* Thinks about the session's position on a thread of its own, with the rng as
- * it is. False if Ctrl-C came first, or if there was not enough memory: the
- * session is then left. True if it came to an end, complete or not. */
-static bool think(PlaySession *s, void (*job)(void *context), Thought *result)
-{
-    Thought *thought = malloc(sizeof *thought);
-    Worker *worker = NULL;
-    if (thought != NULL) {
-        *thought = (Thought){
-            .oracle = oracles_get(s->oracles, 0),
-            .position = record_position(&s->record),
-            .player = s->opponent.player,
-            .rng = s->rng,
-        };
-        worker = worker_start(job, thought);
-    }
-    if (worker == NULL) {
-        free(thought);
-        return give_up(s);
-    }
-    s->is_left = !wait_for_thought(s, worker);
-    if (!s->is_left) {
-        *result = *thought;
-    }
-    if (!s->is_thinking) {
-        free(thought);
-    }
-    return !s->is_left;
-}
-
-/* Leaves the session because the AI wants a truth that cannot be found. */
-static void give_up_truth(PlaySession *s)
-{
-    complain("this position is too hard to solve for a level that plays perfectly; a level that "
-             "looks some moves ahead can play, such as --level depth=4");
-    s->status = STATUS_RESOURCES;
-    s->is_left = true;
+    return status >= 0;
 }
 
 static void play_ai_move(PlaySession *s)
 {
-    Thought thought;
-    char move[NOTATION_MOVE_SIZE];
-    if (!think(s, choose_move, &thought)) {
-        return;
-    }
-    if (!thought.is_complete) {
-        give_up_truth(s);
-        return;
-    }
-    s->rng = thought.rng;
-    fputs("The AI, ", stdout);
-    board_print_side(&s->game, side_to_move(s), s->style);
-    printf(", plays %s.\n", move_name(&s->game, thought.position, thought.move, move));
-    make_move(s, thought.move);
-    draw_move(s);
-}
-
-/* ---------------------------------------------------------------- commands */
-
-static void undo(PlaySession *s)
-{
-    int known = s->record.played;
-    do {
-        if (record_undo(&s->record, 1) == 0) {
-            record_redo(&s->record, known - s->record.played);
-            puts("There is no move of yours to take back.");
-            return;
+    char name[FOURMI_TEXT_SIZE];
+    s->thinking_since = seconds();
+    const int action = fourmi_policy_choose(s->ai, s->record->state, &s->rng);
+    if (!end_thinking(s, action)) {
+        if (action == FOURMI_ERROR_UNKNOWN) {
+            complain("this position is too hard to solve for a level that plays perfectly; a level "
+                     "that looks some moves ahead can play, such as --level depth=4");
+            s->status = STATUS_RESOURCES;
+            s->is_left = true;
         }
-    } while (!is_persons_turn(s));
-    draw_board(s);
-}
-
-static void redo(PlaySession *s)
-{
-    if (record_redo(&s->record, 1) == 0) {
-        puts("There is no move to play again.");
         return;
     }
-    while (!is_persons_turn(s) && record_redo(&s->record, 1) > 0) {
+    typed_name(s->facts, s->record, action, name);
+    if (s->game->players == 1) {
+        puts(name);
+        terminal_pause_ms(s->style.animated ? WATCHED_MS : 0);
+    } else {
+        fputs("The AI, ", stdout);
+        print_player(s, s->record->turn);
+        printf(", plays %s.\n", name);
     }
-    draw_board(s);
+    act(s, action);
 }
 
 /* ------------------------------------------------------------------- hints */
 
 static void hint(PlaySession *s)
 {
-    Thought thought;
+    const fourmi_exact_options options = {.game = s->game, .watch = watch, .watch_context = s};
+    fourmi_answer *answer = NULL;
     if (is_over(s)) {
         puts("The game is over.");
-    } else if (think(s, score_moves, &thought) && !thought.is_complete) {
-        puts("This position is too hard to solve: there is no hint.");
-    } else if (!s->is_left) {
-        hint_print(&s->game, thought.position, &thought.moves);
+        return;
     }
+    int status = s->exact != NULL ? FOURMI_OK : fourmi_exact_new(s->lab, &options, &s->exact);
+    if (status == FOURMI_ERROR_UNSUPPORTED) {
+        printf("There is no hint: %s.\n", fourmi_error());
+        return;
+    }
+    s->thinking_since = seconds();
+    if (status == FOURMI_OK) {
+        status = fourmi_answer_new(
+            s->lab,
+            &(fourmi_answer_options){.exact = s->exact, .state = s->record->state, .no_line = true},
+            &answer);
+    }
+    status = status == FOURMI_OK ? fourmi_run(answer, 0) : status;
+    if (end_thinking(s, status)) {
+        hint_print(s->facts, s->record, answer);
+    } else if (status == FOURMI_ERROR_UNKNOWN) {
+        puts("This position is too hard to solve: there is no hint.");
+    }
+    fourmi_free(answer);
 }
 
 /* ------------------------------------------------------------------- words */
 
+/* Goes back or on until a person is to act; false, with nothing changed, if there is no such ply. */
+static bool go_to_person(PlaySession *s, int direction)
+{
+    const uint32_t ply = s->record->ply;
+    uint32_t next = ply;
+    do {
+        if (next == (direction < 0 ? 0 : s->record->action_count)) {
+            fourmi_record_go(s->record, ply);
+            return false;
+        }
+        next += (uint32_t)direction;
+        fourmi_record_go(s->record, next);
+    } while (s->record->turn == FOURMI_CHANCE || (!is_over(s) && !is_persons_turn(s)));
+    s->steps += direction;
+    draw(s, false);
+    return true;
+}
+
+static void undo(PlaySession *s)
+{
+    if (!go_to_person(s, -1)) {
+        puts("There is no move of yours to take back.");
+    }
+}
+
+static void redo(PlaySession *s)
+{
+    if (!go_to_person(s, 1)) {
+        puts("There is no move to play again.");
+    }
+}
+
 static void start_anew(PlaySession *s)
 {
-    s->record = record_start(&s->game);
-    draw_board(s);
+    fourmi_record *record;
+    const int status = fourmi_record_new(s->lab, &(fourmi_record_options){.game = s->game},
+                                         &record);
+    if (status < 0) {
+        give_up(s, status);
+        return;
+    }
+    fourmi_free(s->record);
+    s->record = record;
+    s->is_from_state = false;
+    s->steps = 0;
+    fourmi_record_draw(record, &s->rng);
+    draw(s, false);
 }
 
 static void swap(PlaySession *s)
 {
-    if (s->two_people) {
-        puts("You are two people; just swap seats.");
+    if (s->ai == NULL) {
+        puts(s->game->players == 1 ? "You play alone." : "You are two people; just swap seats.");
         return;
     }
-    s->person = side_other(s->person);
+    s->person = other(s->person);
     fputs("You are now ", stdout);
-    board_print_side(&s->game, s->person, s->style);
+    print_player(s, s->person);
     puts(".");
 }
 
@@ -378,181 +383,145 @@ static const struct {
 
 static void print_help(PlaySession *s)
 {
-    const Game *game = &s->game;
-    char moves[MOVES_EXPLAINED_SIZE];
-    if (notation_has_names(game)) {
-        printf("A move is written %s.", moves_explained(game, record_position(&s->record), moves));
-    } else {
-        const bool has_letters = notation_is_symbols(game) && game->move_count > 9;
-        printf("A number from 1 to %d plays a move%s.", game->move_count,
-               has_letters ? "; a is another name of 10, b of 11, and so on" : "");
+    fputs("Move by typing ", stdout);
+    typed_print_actions(s->facts, s->record);
+    if (s->facts->actions_are_symbols && s->game->actions > 9) {
+        fputs("; a is another name of 10, b of 11, and so on", stdout);
     }
-    puts(" Or type a word or its letter:");
+    fputs(typed_are_listed(s->facts) ? ", or how the name begins" : "", stdout);
+    puts(". Or type a word or its letter:");
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
         printf("  %-6s %c   %s\n", words[i].name, words[i].letter, words[i].help);
     }
 }
 
-/* The move of a word as positions have it or, where moves are symbols, of a
- * number; GAME_NO_MOVE if there is none. */
-static Move move_named(const PlaySession *s, const char *word)
-{
-    const Game *game = &s->game;
-    char *end;
-    const unsigned long number = strtoul(word, &end, 10);
-    if (notation_is_symbols(game) && *end == '\0' && 1 <= number &&
-        number <= (unsigned long)game->move_count) {
-        return (Move)(number - 1);
-    }
-    return notation_read_move(game, record_position(&s->record), word, strlen(word));
-}
-
-/* Of what begins like a move, but is none. */
-static void print_how_to_move(const PlaySession *s)
-{
-    char moves[MOVES_EXPLAINED_SIZE];
-    if (notation_has_names(&s->game)) {
-        printf("Moves are written %s.\n",
-               moves_explained(&s->game, record_position(&s->record), moves));
-    } else {
-        printf("Moves are numbered from 1 to %d.\n", s->game.move_count);
-    }
-}
-
-/* Says why a move cannot be made. */
-static void print_refusal(const PlaySession *s, Move move)
-{
-    const Game *game = &s->game;
-    const Position p = record_position(&s->record);
-    if (game->features != NULL && game->features->stones_fall) {
-        printf("Column %d is full.\n", move + 1);
-    } else if (game->features != NULL && move < game->rows * game->cols &&
-               board_piece(game, p, move) != BOARD_EMPTY) {
-        printf("Cell %d is taken.\n", move + 1);
-    } else {
-        puts("That move is not possible here.");
-    }
-}
-
-static void play_move(PlaySession *s, Move move)
-{
-    if (is_over(s)) {
-        puts("The game is over; type new, undo or quit.");
-    } else if (move == GAME_NO_MOVE) {
-        print_how_to_move(s);
-    } else if (!make_move(s, move)) {
-        print_refusal(s, move);
-    } else {
-        draw_move(s);
-    }
-}
-
-/* Does what a word says; false if it says nothing. */
-static bool obey_word(PlaySession *s, const char *word)
+/* Runs the word of this name or letter; false if there is none. */
+static bool run_word(PlaySession *s, const char *text, bool is_letter)
 {
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
-        bool is_letter = word[0] == words[i].letter && word[1] == '\0';
-        if (is_letter || strcmp(word, words[i].name) == 0) {
+        if (is_letter ? tolower((unsigned char)text[0]) == words[i].letter && text[1] == '\0'
+                      : strcasecmp(text, words[i].name) == 0) {
             words[i].run(s);
             return true;
         }
     }
-    const Move move = move_named(s, word);
-    const bool is_number = '0' <= word[0] && word[0] <= '9';
-    if (is_number || move != GAME_NO_MOVE) {
-        play_move(s, move);
-    }
-    return is_number || move != GAME_NO_MOVE;
+    return false;
 }
 
-/* ------------------------------------------------------------------- lines */
-
-/* Where moves have names, a legal one is played as it was typed: capitals may
- * matter, and a name may look like the letter of a word. */
-static bool play_named_move(PlaySession *s, const char *text, size_t length)
+/* Plays a move, or does what a word says; false if it says nothing. Names of actions come before words,
+ * and words before the beginnings of names and the letters of words. */
+static bool obey_word(PlaySession *s, const char *word)
 {
-    const Game *game = &s->game;
-    const Position p = record_position(&s->record);
-    if (!notation_has_names(game) || is_over(s)) {
+    const bool has_names = !s->facts->actions_are_symbols && !is_over(s);
+    int begun = 0;
+    int action = has_names ? typed_find(s->facts, s->record, word) : FOURMI_NO_ACTION;
+    if (action == FOURMI_NO_ACTION && run_word(s, word, false)) {
+        return true;
+    }
+    if (action == FOURMI_NO_ACTION && has_names) {
+        action = typed_find_beginning(s->facts, s->record, word, &begun);
+    }
+    if (action == FOURMI_NO_ACTION && begun == 0 && run_word(s, word, true)) {
+        return true;
+    }
+    if (action == FOURMI_NO_ACTION && s->facts->actions_are_symbols) {
+        action = typed_find(s->facts, s->record, word);
+    }
+    if (action == FOURMI_NO_ACTION) {
         return false;
     }
-    const Move move = notation_read_move(game, p, text, length);
-    if (move == GAME_NO_MOVE || !game_is_legal(game, p, move)) {
-        return false;
+    if (is_over(s)) {
+        puts("The game is over; type new, undo or quit.");
+    } else if (!act(s, action)) {
+        typed_refuse(s->facts, s->record, action);
     }
-    play_move(s, move);
     return true;
-}
-
-static void obey(PlaySession *s, const char *text, size_t length)
-{
-    char word[WORD_SIZE];
-    char quoted[QUOTE_SIZE];
-    if (length == 0 || play_named_move(s, text, length)) {
-        return;
-    }
-    if (word_has_blank(text, length)) {
-        printf("%s is more than one move or word; type one at a time.\n",
-               quote(text, length, quoted));
-    } else if (!word_read(text, length, word) || !obey_word(s, word)) {
-        printf("%s is neither a move nor a word I know; type help.\n", quote(text, length, quoted));
-    }
 }
 
 /* Reads and obeys one line; false at the end of the input or on Ctrl-C. */
 static bool read_and_obey(PlaySession *s)
 {
+    char word[WORD_SIZE];
+    char quoted[QUOTE_SIZE];
     size_t length;
     print_prompt(s);
-    const char *line = input_next_line(&s->input, &length);
-    if (line == NULL) {
+    const char *text = input_next_line(&s->input, &length);
+    if (text == NULL) {
         putchar('\n');
         return false;
     }
-    const char *text = word_trim(line, &length);
-    if (s->echoes) {
+    const WordKind kind = word_read(&text, &length, word);
+    if (!terminal_gives_input()) { /* as it would stand there if it had been typed */
         print_escaped(text, length);
         putchar('\n');
     }
-    obey(s, text, length);
-    return true;
-}
-
-/* ---------------------------------------------------------------- farewell */
-
-/* The line that goes on with the game, to be pasted into a shell. */
-static void print_farewell(const PlaySession *s)
-{
-    char position[NOTATION_SIZE];
-    position_write(&s->record, position);
-    if (is_over(s) || position[0] == '\0') {
-        return;
+    if (kind == WORD_MISSING || (kind == WORD_WHOLE && obey_word(s, word))) {
+        return true;
     }
-    fputs("Go on with: ", stdout);
-    arguments_print_call(s->arguments, stdout);
-    printf(" %s", s->game.name);
-    /* The others say where the game stands. */
-    arguments_print_options(s->arguments, (const char *[]){"game", "position", "first", NULL},
-                            stdout);
-    fputs(is_persons_turn(s) ? "" : " --first ai", stdout);
-    printf(strchr(position, ' ') != NULL ? " --position '%s'\n" : " --position %s\n", position);
+    quote(text, length, quoted);
+    if (kind == WORD_SEVERAL) {
+        printf("%s is more than one move or word; type one at a time.\n", quoted);
+    } else if (typed_are_listed(s->facts)) {
+        puts("That is none of these; type help.");
+    } else if (kind == WORD_WHOLE && '0' <= word[0] && word[0] <= '9') {
+        typed_explain(s->facts, s->record);
+    } else {
+        printf("%s is neither a move nor a word I know; type help.\n", quoted);
+    }
+    return true;
 }
 
 /* ----------------------------------------------------------------- session */
 
+/* The line that goes on with the game. */
+static void print_farewell(const PlaySession *s)
+{
+    char position[MOVES_SIZE];
+    if (s->is_from_state) {
+        fourmi_state_write(s->game, s->record->state, position, sizeof position);
+    } else {
+        fourmi_record_write(s->record, position, sizeof position);
+    }
+    if (is_over(s) || position[0] == '\0' || s->game->players == 1) {
+        return;
+    }
+    fputs("Go on with: ", stdout);
+    arguments_print_call(s->arguments, stdout);
+    printf(" %s", s->game->name);
+    /* The others say where the game stands. */
+    arguments_print_options(s->arguments, (const char *[]){"game", "position", "first", NULL},
+                            stdout);
+    fputs(is_persons_turn(s) ? "" : " --first ai", stdout);
+    fputs(" --position ", stdout);
+    arguments_print_word(position, stdout);
+    putchar('\n');
+}
+
+/* How the episode of one player has ended. */
+static void print_episode(const PlaySession *s)
+{
+    printf("It is %s after %d step%s: return %.9g\n",
+           s->record->end == FOURMI_END_LENGTH ? "cut short" : "over", s->steps,
+           s->steps == 1 ? "" : "s", s->record->total);
+}
+
 static Status run_session(PlaySession *s)
 {
-    terminal_catch_interrupt();
+    const bool is_alone = s->game->players == 1;
     print_greeting(s);
-    draw_board(s);
-    while (!s->is_left && !terminal_was_interrupted() && !output_has_failed()) {
+    draw(s, false);
+    while (!s->is_left && !terminal_was_interrupted() && !output_has_failed() &&
+           !(is_alone && is_over(s))) {
         if (!is_over(s) && !is_persons_turn(s)) {
             play_ai_move(s);
         } else if (!read_and_obey(s)) {
             break;
         }
     }
-    keep_status(s, online_learner_save(&s->learner));
+    save(s);
+    if (is_alone && is_over(s)) {
+        print_episode(s);
+    }
     print_farewell(s);
     if (terminal_was_interrupted()) {
         return STATUS_INTERRUPTED;
@@ -560,7 +529,7 @@ static Status run_session(PlaySession *s)
     return s->status != STATUS_OK ? s->status : input_status(&s->input);
 }
 
-/* Different each time, for those who do not ask for a seed. */
+/* Different each time, for people who do not ask for a seed. */
 static uint64_t any_seed(void)
 {
     struct timespec now;
@@ -568,131 +537,149 @@ static uint64_t any_seed(void)
     return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec + (uint64_t)getpid();
 }
 
-static bool check_choices(const Arguments *arguments)
+/* What only games of two players have. */
+static bool check_game(const PlaySession *s)
 {
-    static const char *const for_one_person[] = {"level", "brain", "learn", "first", "seed"};
-    static const char *const for_worlds[] = {"player", NULL};
-    const size_t count = sizeof for_one_person / sizeof for_one_person[0];
-    for (size_t i = 0; arguments_has(arguments, "two") && i < count; i++) {
-        if (arguments_has(arguments, for_one_person[i])) {
-            complain("--%s is for games against the AI, and --two is for games without it",
-                     for_one_person[i]);
+    static const char *const for_two[] = {"two", "first", "position", "learn"};
+    for (size_t i = 0; s->game->players == 1 && i < sizeof for_two / sizeof *for_two; i++) {
+        if (arguments_has(s->arguments, for_two[i])) {
+            complain("--%s is for games of two players, and %s has one", for_two[i], s->game->name);
             return false;
         }
-    }
-    if (arguments_has(arguments, "level") && arguments_has(arguments, "brain") &&
-        !player_level_can_learn(arguments_text(arguments, "level"))) {
-        complain("--level and --brain go together only for beginner and medium; brain:FILE,"
-                 "random=30 is a level of your own");
-        return false;
-    }
-    return game_takes_options(arguments, for_worlds);
-}
-
-/* The operand; but a brain tells its game, and so does a position of some. */
-static Game chosen_game(const PlaySession *s)
-{
-    const Arguments *arguments = s->arguments;
-    const char *position = arguments_text(arguments, "position");
-    if (!arguments_has(arguments, "game") && s->opponent.has_brain) {
-        return s->opponent.loaded.brain.game;
-    }
-    const Game *told = !arguments_has(arguments, "game") && position != NULL
-                           ? catalogue_game_of_position(position, strlen(position))
-                           : NULL;
-    return told != NULL ? *told : game_named(arguments_text(arguments, "game"));
-}
-
-/* Whoever plays against the person; says so if that is not possible. */
-static bool open_opponent(PlaySession *s)
-{
-    const Arguments *arguments = s->arguments;
-    const char *brain = arguments_text(arguments, "brain");
-    const char *game = arguments_has(arguments, "game") ? arguments_text(arguments, "game") : NULL;
-    const char *level = arguments_text(arguments, "level");
-    Player of_level;
-    if (brain == NULL) {
-        return named_player_open(&s->opponent, level, game);
-    }
-    if (!named_player_open_brain(&s->opponent, brain)) {
-        return false;
-    }
-    if (arguments_has(arguments, "level") && player_read(level, &of_level)) {
-        s->opponent.player.random_percent = of_level.random_percent;
     }
     return true;
 }
 
-static void init_session(PlaySession *s, const Arguments *arguments)
+/* How the AI is written, in `text`; NULL, and it says so, if options contradict each other. */
+static const char *find_ai(const Arguments *arguments, char text[FOURMI_TEXT_SIZE])
 {
-    *s = (PlaySession){
-        .arguments = arguments,
-        .two_people = arguments_has(arguments, "two"),
-        .rng = rng_from_seed(arguments_has(arguments, "seed") ? arguments_number(arguments, "seed")
-                                                              : any_seed()),
-        .style = {.color = terminal_color(arguments_text(arguments, "color")),
-                  .animated = terminal_can_animate() && !arguments_has(arguments, "still"),
-                  .unicode = terminal_shows_unicode()},
-        .echoes = !terminal_gives_input(),
-    };
+    static const char *const of_an_ai[] = {"level", "brain", "learn", "first", "seed"};
+    static const char *const levels[][2] = {{"beginner", ",random=70"}, {"medium", ",random=10"}};
+    const char *brain = arguments_text(arguments, "brain");
+    const char *level = arguments_text(arguments, "level");
+    const char *random = "";
+    for (size_t i = 0; arguments_has(arguments, "two") && i < 5; i++) {
+        if (arguments_has(arguments, of_an_ai[i])) {
+            complain("--%s is for games against the AI, and --two is for games without it",
+                     of_an_ai[i]);
+            return NULL;
+        }
+    }
+    for (size_t i = 0; i < 2 && arguments_has(arguments, "level"); i++) {
+        random = strcmp(level, levels[i][0]) == 0 ? levels[i][1] : random;
+    }
+    if (brain == NULL) {
+        return level;
+    }
+    if (arguments_has(arguments, "level") && random[0] == '\0') {
+        complain("--level and --brain go together only for beginner and medium; brain:FILE,"
+                 "random=30 is a level of your own");
+        return NULL;
+    }
+    snprintf(text, FOURMI_TEXT_SIZE, "brain:%s%s", brain, random);
+    return text;
 }
 
-/* Sets the board up; says so if that is not possible. */
-static bool set_up(PlaySession *s)
+/* Opens the AI, of `game` or, for NULL, of the game that it brings. A model that learns is opened as a
+ * learner. */
+static Status open_ai(PlaySession *s, const char *text, const fourmi_game *game)
+{
+    Status status = STATUS_OK;
+    if (!arguments_has(s->arguments, "learn")) {
+        s->ai = lab_open_watched(s->lab, text, game, watch, s, &status);
+        return status;
+    }
+    if (!lab_is_model(text)) {
+        complain("--learn is for a brain; see --brain");
+        return STATUS_USAGE;
+    }
+    if (!lab_find_model(s->lab, text, game, &s->model)) {
+        return STATUS_BAD_INPUT;
+    }
+    if (s->model.is_shipped) {
+        complain("%s comes with fourmi and stays as it is; copy %s, and let the copy learn", text,
+                 s->model.path);
+        return STATUS_USAGE;
+    }
+    int made = fourmi_learner_new(
+        s->lab, &(fourmi_learner_options){.game = game, .path = s->model.path}, &s->learner);
+    if (made >= 0) {
+        const fourmi_policy_options options = {.learner = s->learner, .search = s->model.search};
+        made = fourmi_policy_new(s->lab, &options, &s->ai);
+    }
+    return made < 0 ? lab_complain(made) : STATUS_OK;
+}
+
+/* Sets up the record of a position: actions, or a state in one line. */
+static Status open_record(PlaySession *s, const char *position)
+{
+    fourmi_state state;
+    fourmi_record_options options = {.game = s->game, .moves = position};
+    int made = fourmi_record_new(s->lab, &options, &s->record);
+    if (made < 0) { /* it is no actions: a state, or its error says more */
+        if (!lab_read_state(s->arguments, s->game, position, &state)) {
+            return STATUS_BAD_INPUT;
+        }
+        s->is_from_state = true;
+        options = (fourmi_record_options){.game = s->game, .start = position};
+        made = fourmi_record_new(s->lab, &options, &s->record);
+    }
+    made = made < 0 ? made : fourmi_record_draw(s->record, &s->rng);
+    return made < 0 ? lab_complain(made) : STATUS_OK;
+}
+
+/* Finds the game, which a model or a position may bring, and opens all that plays it. */
+static Status set_up(PlaySession *s)
 {
     const Arguments *arguments = s->arguments;
     const char *position = arguments_text(arguments, "position");
-    const char *way_to_choose = arguments_has(arguments, "game") ? NULL : "GAME";
-    char reason[REASON_SIZE];
-    s->game = chosen_game(s);
-    if (position != NULL) {
-        s->game = *catalogue_reader(&s->game, position, strlen(position));
+    const bool has_two = arguments_has(arguments, "two");
+    const bool has_game = arguments_has(arguments, "game");
+    char text[FOURMI_TEXT_SIZE];
+    const char *ai = find_ai(arguments, text);
+    Status status = ai != NULL ? lab_open(arguments, position, &s->lab, &s->game) : STATUS_USAGE;
+    if (status == STATUS_OK && !has_two && !has_game && lab_is_model(ai)) {
+        status = open_ai(s, ai, NULL);
+        s->game = s->ai != NULL ? s->ai->game : s->game;
     }
-    s->record = record_start(&s->game);
-    if (position != NULL &&
-        !position_read(&s->record, position, strlen(position), way_to_choose, reason)) {
-        char quoted[QUOTE_SIZE];
-        complain("position %s: %s", quote(position, strlen(position), quoted), reason);
-        return false;
+    /* In a game of one player a person plays, unless an AI was asked for. */
+    const bool is_asked = arguments_has(arguments, "level") || arguments_has(arguments, "brain");
+    const bool has_ai = !has_two && (s->game == NULL || s->game->players == 2 || is_asked);
+    if (status == STATUS_OK && s->ai == NULL && has_ai) {
+        status = open_ai(s, ai, s->game);
     }
-    bool person_begins = strcmp(arguments_text(arguments, "first"), "me") == 0;
-    s->person = person_begins ? side_to_move(s) : side_other(side_to_move(s));
-    return named_player_plays(&s->opponent, &s->game);
-}
-
-/* Opens what thinking and learning take; says so if that is not possible. */
-static Status get_ready(PlaySession *s)
-{
-    Status status = STATUS_OK;
-    if (arguments_has(s->arguments, "learn")) {
-        status = online_learner_open(&s->learner, &s->opponent);
+    if (status == STATUS_OK && !check_game(s)) {
+        status = STATUS_USAGE;
     }
-    if (status == STATUS_OK) {
-        s->oracles = oracles_new(&s->game, &(OraclesOptions){0}, &status);
+    status = status == STATUS_OK ? open_record(s, position != NULL ? position : "") : status;
+    if (status != STATUS_OK) {
+        return status;
     }
-    return status;
+    const int made = fourmi_game_facts_new(s->lab, &(fourmi_game_facts_options){.game = s->game},
+                                           &s->facts);
+    const bool begins = strcmp(arguments_text(arguments, "first"), "me") == 0;
+    s->person = begins ? s->record->turn : other(s->record->turn);
+    return made < 0 ? lab_complain(made) : STATUS_OK;
 }
 
 Status play_run(const Arguments *arguments)
 {
-    PlaySession s;
-    World world;
-    if (world_play_is_meant(arguments, &world)) {
-        return world_play(arguments, &world);
-    }
-    if (!check_choices(arguments)) {
-        return STATUS_USAGE;
-    }
-    init_session(&s, arguments);
-    Status status = STATUS_BAD_INPUT;
-    if (open_opponent(&s) && set_up(&s) && (status = get_ready(&s)) == STATUS_OK) {
-        status = run_session(&s);
-        input_clear(&s.input);
-    }
-    if (!s.is_thinking) {
-        online_learner_close(&s.learner);
-        named_player_close(&s.opponent);
-        oracles_free(s.oracles);
+    PlaySession s = {
+        .arguments = arguments,
+        .shows_wait = terminal_can_animate(),
+        .style = {.color = terminal_color(arguments_text(arguments, "color")),
+                  .animated = terminal_can_animate() && !arguments_has(arguments, "still"),
+                  .unicode = terminal_shows_unicode()},
+    };
+    terminal_catch_interrupt();
+    fourmi_rng_seed(&s.rng, arguments_has(arguments, "seed") ? arguments_number(arguments, "seed")
+                                                             : any_seed());
+    Status status = set_up(&s);
+    status = status == STATUS_OK ? run_session(&s) : status;
+    input_clear(&s.input);
+    void *const things[] = {s.record, s.facts, s.ai, s.learner, s.exact, s.lab};
+    for (size_t i = 0; i < sizeof things / sizeof *things; i++) {
+        fourmi_free(things[i]);
     }
     return status;
 }

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cli/output.h"
 #include "cli/terminal.h"
 #include "host/clock.h"
 
@@ -16,11 +17,9 @@ enum { BAR_CELLS = 30, BAR_CELLS_WITH_NOTE = 12, BAR_CELLS_AT_LEAST = 4 };
 enum { PERCENT_SIZE = 20, COUNT_SIZE = 60, TIME_SIZE = 60 };
 enum { LINE_SIZE = PERCENT_SIZE + COUNT_SIZE + TIME_SIZE + PROGRESS_NOTE_SIZE };
 
-/* In seconds: before a search is worth a line, between two drawings of a line,
- * between two plain lines. */
+/* In seconds: before a search is worth a line, and between two drawings. */
 static const double patience = 1.0;
 static const double drawing_pause = 0.2;
-static const double plain_pause = 10.0;
 
 void progress_init(Progress *progress, uint64_t done)
 {
@@ -38,12 +37,11 @@ void progress_init(Progress *progress, uint64_t done)
 /* Whether enough time has passed since the line was last shown. */
 static bool is_due(Progress *progress, double now)
 {
-    double pause = progress->on_terminal ? drawing_pause : plain_pause;
-    if (now - progress->shown < pause) {
+    if (!progress->on_terminal || now - progress->shown < drawing_pause) {
         return false;
     }
     progress->shown = now;
-    progress->is_drawn = progress->on_terminal;
+    progress->is_drawn = true;
     return true;
 }
 
@@ -89,7 +87,7 @@ void progress_add_nodes(Progress *progress, uint64_t nodes)
     pthread_mutex_lock(&progress->mutex);
     progress->nodes += nodes;
     const double seconds = now - progress->search_started;
-    if (progress->on_terminal && seconds > patience && is_due(progress, now)) {
+    if (seconds > patience && is_due(progress, now)) {
         draw_nodes(progress, seconds);
     }
     pthread_mutex_unlock(&progress->mutex);
@@ -106,18 +104,27 @@ static void write_bar(char *bar, double share, int cells)
     strcpy(bar, "] ");
 }
 
-/* ", 1:07:20 left", judging by the things that were done in this run; nothing
- * before there are any. */
+/* ", 14.8/s, 1:07:20 left", judging by the things that were done in this run;
+ * nothing before there are any. */
 static void write_time_left(const Progress *progress, uint64_t done, uint64_t total,
                             char text[TIME_SIZE])
 {
-    const double now = seconds_now();
+    static const char *const units[] = {"", " k", " M", " G"};
+    const double seconds = seconds_now() - progress->started;
     text[0] = '\0';
-    if (done > progress->done_before) {
-        double each = (now - progress->started) / (double)(done - progress->done_before);
-        uint64_t left = (uint64_t)(each * (double)(total - done) + 0.5);
-        snprintf(text, TIME_SIZE, ", %" PRIu64 ":%02u:%02u left", left / 3600,
-                 (unsigned)(left / 60 % 60), (unsigned)(left % 60));
+    if (done > progress->done_before && seconds > 0) {
+        const double rate = (double)(done - progress->done_before) / seconds;
+        const uint64_t left = total > done ? (uint64_t)((double)(total - done) / rate + 0.5) : 0;
+        double shown = rate;
+        int unit = 0;
+        for (; shown >= 1e4 && unit < 3; unit++) {
+            shown /= 1e3;
+        }
+        if (progress->note[0] == '\0') { /* a note has a rate of its own */
+            snprintf(text, TIME_SIZE, ", %.*f%s/s", shown < 100, shown, units[unit]);
+        }
+        snprintf(text + strlen(text), TIME_SIZE - strlen(text), ", %" PRIu64 ":%02u:%02u left",
+                 left / 3600, (unsigned)(left / 60 % 60), (unsigned)(left % 60));
     }
 }
 
@@ -127,7 +134,7 @@ static void write_words(const Progress *progress, uint64_t done, uint64_t total,
 {
     char count[COUNT_SIZE] = "";
     char time_left[TIME_SIZE];
-    if (progress->note[0] == '\0' || !progress->on_terminal) {
+    if (progress->note[0] == '\0') {
         snprintf(count, sizeof count, ", %" PRIu64 " of %" PRIu64, done, total);
     }
     write_time_left(progress, done, total, time_left);
@@ -156,24 +163,22 @@ void progress_show(Progress *progress, uint64_t done, uint64_t total)
         const double share = total > 0 ? (double)done / (double)total : 1.0;
         char words[LINE_SIZE];
         write_words(progress, done, total, share, words);
-        if (progress->on_terminal) {
-            draw_line(progress, share, words);
-        } else {
-            fprintf(stderr, "%s\n", words);
-        }
+        draw_line(progress, share, words);
     }
     pthread_mutex_unlock(&progress->mutex);
+}
+
+bool progress_watch(void *progress, const fourmi_progress *now)
+{
+    progress_show(progress, now->done, now->total);
+    return !terminal_was_interrupted() && !output_has_failed();
 }
 
 void progress_tell(Progress *progress, const char *line)
 {
     pthread_mutex_lock(&progress->mutex);
     if (is_due(progress, seconds_now())) {
-        if (progress->on_terminal) {
-            progress_draw(line);
-        } else {
-            fprintf(stderr, "%s\n", line);
-        }
+        progress_draw(line);
     }
     pthread_mutex_unlock(&progress->mutex);
 }

@@ -4,12 +4,11 @@
  * things are done:
  *
  *      48.2 M nodes, 19.3 M/s
- *      [########................]  35 %, 32371 of 92244, 1:07:20 left
+ *      [########................]  35 %, 32371 of 92244, 14.8/s, 1:07:20 left
  *      [####........]  35 %, 1:07:20 left, and a note
  *
- * On a terminal the line is drawn over and over, no longer than the window is
- * wide, and taken away before anything else is printed. Elsewhere the second kind is a plain line now and then, and
- * the first is not shown.
+ * The line is drawn over and over, no longer than the window is wide, and taken away before anything else
+ * is printed. Where stderr is no terminal there is none.
  */
 #ifndef FOURMI_CLI_PROGRESS_H
 #define FOURMI_CLI_PROGRESS_H
@@ -17,6 +16,8 @@
 #include <pthread.h>
 #include <stdbool.h>
 #include <stdint.h>
+
+#include "api/fourmi.h"
 
 enum { PROGRESS_NOTE_SIZE = 80 };
 
@@ -41,6 +42,10 @@ void progress_init(Progress *progress, uint64_t done);
 void progress_begin_search(Progress *progress);
 void progress_add_nodes(Progress *progress, uint64_t nodes);
 void progress_end_search(Progress *progress);
+
+/* For things of the library: a fourmi_watch, whose context is a Progress. It shows how much is done, and
+ * cancels on Ctrl-C, or once nobody reads the output. */
+bool progress_watch(void *progress, const fourmi_progress *now);
 
 /* Shows how many things are done, not too often. */
 void progress_show(Progress *progress, uint64_t done, uint64_t total);

@@ -22,7 +22,6 @@ Status brain_import_run(const Arguments *arguments);
 Status book_make_run(const Arguments *arguments);
 Status book_show_run(const Arguments *arguments);
 Status book_verify_run(const Arguments *arguments);
-Status uci_run(const Arguments *arguments);
 Status table_make_run(const Arguments *arguments);
 Status table_stats_run(const Arguments *arguments);
 Status table_list_run(const Arguments *arguments);
@@ -34,8 +33,5 @@ Status store_delete_run(const Arguments *arguments);
 Status bench_solver_run(const Arguments *arguments);
 Status manual_run(const Arguments *arguments);
 Status completion_run(const Arguments *arguments);
-
-/* What certify does with a brain of a world; false: it is none. */
-bool world_certify(const Arguments *arguments, Status *status);
 
 #endif

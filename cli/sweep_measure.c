@@ -5,10 +5,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "cli/curve.h"
 #include "cli/mates.h"
 #include "cli/oracles.h"
 #include "cli/solved_set.h"
+#include "cli/sweep_curve.h"
 #include "cli/terminal.h"
 #include "cli/world_best.h"
 #include "cli/world_goals.h"
@@ -27,8 +27,8 @@ static const double unknown = (double)NAN;
 struct SweepBench {
     const SweepPlan *plan;
     int threads;
-    Curve *curves[WORKERS_MAX]; /* of games */
-    Oracles *oracles;           /* of the exam; NULL if there is none */
+    SweepCurve *curves[WORKERS_MAX]; /* of games */
+    Oracles *oracles;                /* of the exam; NULL if there is none */
     SolvedSet exam;
     WorldTruth truths[WORKERS_MAX]; /* of worlds without goals */
     int truth_count;
@@ -78,7 +78,7 @@ static const char *const of_goals[] = {"reached", "low",        "high",     "end
                                        "circled", "steps",      "progress", "exact",
                                        "best",    "best_steps", NULL};
 
-static void name_measure(SweepColumns *columns, CurveMeasure measure)
+static void name_measure(SweepColumns *columns, SweepCurveMeasure measure)
 {
     if (measure == CURVE_OF_SAMPLES) {
         name_columns(columns, "", of_samples);
@@ -94,7 +94,7 @@ static void name_all(SweepBench *bench)
     SweepColumns *columns = &bench->columns;
     name_columns(columns, "", of_all);
     if (!bench->plan->is_of_world) {
-        name_measure(columns, curve_measure(bench->curves[0]));
+        name_measure(columns, sweep_curve_measure(bench->curves[0]));
     } else {
         name_columns(columns, "", bench->plan->world.goals != NULL ? of_goals : of_values);
     }
@@ -149,7 +149,7 @@ static void add_samples(Filling *filling, const MeasuredSamples *samples)
 }
 
 /* Whether both sides are certified: 1 or 0, or not a number if nobody knows. */
-static double certified_by(const CurvePoint *point)
+static double certified_by(const SweepCurvePoint *point)
 {
     const Measured *sides = point->sides;
     switch (point->measure) {
@@ -164,7 +164,7 @@ static double certified_by(const CurvePoint *point)
     return unknown;
 }
 
-static void add_point(Filling *filling, const CurvePoint *point)
+static void add_point(Filling *filling, const SweepCurvePoint *point)
 {
     if (point->measure == CURVE_OF_SAMPLES) {
         add_samples(filling, &point->samples);
@@ -204,8 +204,8 @@ static bool sit_exam(SweepBench *bench, int thread, Learner *learner, Filling *f
 
 static bool measure_game(SweepBench *bench, int thread, Learner *learner, Filling *filling)
 {
-    const CurvePoint point = curve_add(bench->curves[thread], learner_statistics(learner)->games,
-                                       learner_best_moves, learner);
+    const SweepCurvePoint point = sweep_curve_add(
+        bench->curves[thread], learner_statistics(learner)->games, learner_best_moves, learner);
     add_point(filling, &point);
     if (bench->oracles != NULL && !sit_exam(bench, thread, learner, filling)) {
         return false;
@@ -334,9 +334,10 @@ static Status prepare_game(SweepBench *bench)
 {
     Status status = STATUS_OK;
     for (int i = 0; i < bench->threads && status == STATUS_OK; i++) {
-        bench->curves[i] = i == 0 ? curve_new(&bench->plan->game, all_share_images(bench->plan),
-                                              NULL, false, bench->threads, &status)
-                                  : curve_new_beside(bench->curves[0], &status);
+        bench->curves[i] = i == 0
+                               ? sweep_curve_new(&bench->plan->game, all_share_images(bench->plan),
+                                                 bench->threads, &status)
+                               : sweep_curve_new_beside(bench->curves[0], &status);
     }
     return status;
 }
@@ -399,7 +400,7 @@ void sweep_bench_free(SweepBench *bench)
         return;
     }
     for (int i = bench->threads - 1; i >= 0; i--) { /* the first lends to the others */
-        (void)curve_free(bench->curves[i]);
+        sweep_curve_free(bench->curves[i]);
     }
     for (int i = 0; i < bench->truth_count; i++) {
         world_truth_close(&bench->truths[i]);

@@ -82,6 +82,12 @@ bool terminal_has_room(int lines, int columns)
            (size.ws_col == 0 || size.ws_col >= columns);
 }
 
+int terminal_width(FILE *stream)
+{
+    struct winsize size;
+    return ioctl(fileno(stream), TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
+}
+
 int terminal_message_width(void)
 {
     struct winsize size;

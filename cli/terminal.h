@@ -4,6 +4,7 @@
 #define FOURMI_CLI_TERMINAL_H
 
 #include <stdbool.h>
+#include <stdio.h>
 
 #include "cli/command.h"
 
@@ -23,8 +24,11 @@ bool terminal_shows_unicode(void);
 /* Whether the window is at least so large, as far as that is known. */
 bool terminal_has_room(int lines, int columns);
 
+/* How many columns a stream has: those of its window; of a file, 80. */
+int terminal_width(FILE *stream);
+
 /* How many columns stderr has: those of its window or else of COLUMNS, 80 if
- * nobody knows. */
+ * neither is known. */
 int terminal_message_width(void);
 
 /* The colours for stdout. `when` is "auto", "always" or "never"; auto honours

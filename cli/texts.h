@@ -59,7 +59,6 @@ extern const CommandText brain_import_text;
 extern const CommandText book_make_text;
 extern const CommandText book_show_text;
 extern const CommandText book_verify_text;
-extern const CommandText uci_text;
 extern const CommandText table_make_text;
 extern const CommandText table_stats_text;
 extern const CommandText table_list_text;
@@ -75,7 +74,6 @@ extern const CommandText completion_text;
 /* Of options that mention games. */
 extern const char opening_plies_help[];
 extern const char preset_help[];
-extern const char uci_game_help[];
 
 /* How a file of arrays tells what to compute with them. */
 extern const char tensors_explained[];

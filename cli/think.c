@@ -60,7 +60,8 @@ static void write_value(const Show *show, const fourmi_value *value, char *text)
 
 static void write_action(const Show *show, int depth, int action, char *text)
 {
-    fourmi_action_write(show->game, &show->path[depth], action, false, text, WORD_SIZE);
+    const bool for_people = !arguments_has(show->arguments, "json");
+    fourmi_action_write(show->game, &show->path[depth], action, for_people, text, WORD_SIZE);
 }
 
 static void find_words(const Show *show, const fourmi_event *event, Words *words)
@@ -280,6 +281,12 @@ static Status think(Show *show, const char *text)
     const Arguments *arguments = show->arguments;
     const char *order = arguments_text(arguments, "order");
     fourmi_search *search;
+    if (show->game->repeats && !arguments_has(arguments, "depth")) {
+        complain("positions of %s repeat, so a search of all moves would never end; --depth N "
+                 "looks N moves ahead, and fourmi solve knows the exact value",
+                 show->game->name);
+        return STATUS_USAGE;
+    }
     if (!lab_read_state(arguments, show->game, text, &show->root)) {
         return STATUS_BAD_INPUT;
     }

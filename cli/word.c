@@ -1,45 +1,25 @@
 /* word.c - a word that somebody typed on a line. */
 #include "cli/word.h"
 
-static bool is_blank(char c)
-{
-    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
-}
+#include <ctype.h>
 
-const char *word_trim(const char *line, size_t *length)
+WordKind word_read(const char **text, size_t *length, char word[WORD_SIZE])
 {
-    while (*length > 0 && is_blank(line[*length - 1])) {
+    while (*length > 0 && isspace((unsigned char)(*text)[*length - 1])) {
         --*length;
     }
-    while (*length > 0 && is_blank(line[0])) {
-        line++;
-        --*length;
+    for (; *length > 0 && isspace((unsigned char)(*text)[0]); --*length) {
+        ++*text;
     }
-    return line;
-}
-
-bool word_has_blank(const char *text, size_t length)
-{
-    for (size_t i = 0; i < length; i++) {
-        if (is_blank(text[i])) {
-            return true;
+    WordKind kind = *length == 0 ? WORD_MISSING : *length < WORD_SIZE ? WORD_WHOLE : WORD_STRANGE;
+    for (size_t i = 0; i < *length; i++) {
+        const char c = (*text)[i];
+        if (c == ' ' || c == '\t') {
+            return WORD_SEVERAL;
         }
+        kind = ' ' < c && c <= '~' ? kind : WORD_STRANGE;
+        word[i < WORD_SIZE ? i : 0] = c;
     }
-    return false;
-}
-
-bool word_read(const char *text, size_t length, char word[WORD_SIZE])
-{
-    if (length >= WORD_SIZE) {
-        return false;
-    }
-    for (size_t i = 0; i < length; i++) {
-        char c = text[i];
-        if (c <= ' ' || '~' < c) {
-            return false;
-        }
-        word[i] = (char)('A' <= c && c <= 'Z' ? c - 'A' + 'a' : c);
-    }
-    word[length] = '\0';
-    return true;
+    word[*length < WORD_SIZE ? *length : 0] = '\0';
+    return kind;
 }

@@ -2,18 +2,18 @@
 #ifndef FOURMI_CLI_WORD_H
 #define FOURMI_CLI_WORD_H
 
-#include <stdbool.h>
 #include <stddef.h>
 
-enum { WORD_SIZE = 32 };
+enum { WORD_SIZE = 64 };
 
-/* The line without the blanks around it, and its length. */
-const char *word_trim(const char *line, size_t *length);
+typedef enum WordKind {
+    WORD_MISSING, /* the line is empty */
+    WORD_WHOLE,
+    WORD_SEVERAL, /* there are blanks between words */
+    WORD_STRANGE, /* it is too long, or has a character that no word has */
+} WordKind;
 
-bool word_has_blank(const char *text, size_t length);
-
-/* Copies text in small letters; false if it is too long for any word, or has a
- * character that no word has. */
-bool word_read(const char *text, size_t length, char word[WORD_SIZE]);
+/* Leaves the blanks around a line out, and copies its word. */
+WordKind word_read(const char **text, size_t *length, char word[WORD_SIZE]);
 
 #endif

@@ -6,7 +6,8 @@
 #include "cli/joining.h"
 #include "cli/progress.h"
 #include "cli/terminal.h"
-#include "cli/world_run.h"
+#include "cli/world_large.h"
+#include "cli/world_truth.h"
 #include "host/clock.h"
 #include "host/files.h"
 #include "host/ranks/shared_solving.h"
@@ -230,19 +231,31 @@ static Status solve(const Arguments *arguments, Large *large)
     return status == STATUS_OK ? tell(arguments, large) : status;
 }
 
-Status world_solve_large(const Arguments *arguments, const World *world)
+bool world_solve_large(const Arguments *arguments, Status *status)
 {
+    static const char *const for_games[] = {"weak",    "line",  "table", "book",
+                                            "no-book", "stats", "plies", NULL};
+    World world;
+    if (!catalogue_find_world(arguments_text(arguments, "game"), &world) ||
+        catalogue_world_oracle_kind(&world) != NULL || catalogue_world_solving(&world) == NULL) {
+        return false;
+    }
     Large large = {
-        .world = world,
-        .solving = catalogue_world_solving(world),
+        .world = &world,
+        .solving = catalogue_world_solving(&world),
         .path = arguments_text(arguments, "keep"),
     };
-    terminal_catch_interrupt();
-    if (!joining_begin(&large.ranks)) {
-        return STATUS_RESOURCES;
+    *status = STATUS_USAGE;
+    if (arguments->operand_count > 0) {
+        complain("a world is solved from its start; it takes no POSITION");
+    } else if (world_takes_options(arguments, for_games)) {
+        terminal_catch_interrupt();
+        *status = STATUS_RESOURCES;
+        if (joining_begin(&large.ranks)) {
+            *status = solve(arguments, &large);
+            memory_release(&large.memory);
+            joining_end(large.ranks);
+        }
     }
-    const Status status = solve(arguments, &large);
-    memory_release(&large.memory);
-    joining_end(large.ranks);
-    return status;
+    return true;
 }

@@ -4,20 +4,32 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "catalogue.h"
-#include "cli/curve.h"
-#include "cli/mates.h"
+#include "cli/output.h"
 #include "cli/terminal.h"
 #include "host/files.h"
-#include "judge/goals.h"
 
-enum { SEED = 1, TRIALS_MIN = 20, TRIALS_MAX = 400, TRAINED_PER_TRIAL = 40 };
-enum { QUICK_TO_JUDGE = 64 << 20 }; /* bytes; KRK takes less, and a moment */
+enum {
+    FEW_STATES = 6000, /* that are measured exactly, in a moment, */
+    FEW_MEN = 3,       /* as are endings with so many men */
+    GAMES_MIN = 20,
+    GAMES_MAX = 400,
+    TRAINED_PER_GAME = 40,
+    CHANCE_GAMES = 4000,
+};
 
-static uint64_t trials_of(const Learner *learner)
+typedef struct Worth {
+    fourmi_lab *lab;
+    const fourmi_game *game;
+    const fourmi_game_facts *facts;
+    fourmi_policy *policies[2]; /* the learner, and chance */
+    uint64_t games;             /* to be played */
+} Worth;
+
+static bool watch(void *context, const fourmi_progress *now)
 {
-    const uint64_t trials = learner_statistics(learner)->games / TRAINED_PER_TRIAL;
-    return trials < TRIALS_MIN ? TRIALS_MIN : trials > TRIALS_MAX ? TRIALS_MAX : trials;
+    (void)context;
+    (void)now;
+    return !terminal_was_interrupted();
 }
 
 static double percent(double part, double whole)
@@ -25,156 +37,184 @@ static double percent(double part, double whole)
     return whole > 0 ? 100.0 * part / whole : 0.0;
 }
 
-/* --------------------------------------------------------------- small games */
-
-static int any_move(void *context, const Game *game, Position p, Move moves[GAME_MOVES_MAX])
+/* Evaluates both policies as one of the players; false if that was not possible. Frees nothing. */
+static bool evaluate(const Worth *worth, fourmi_turn player, fourmi_method method,
+                     uint64_t episodes, fourmi_evaluation *found[2])
 {
-    (void)context;
-    return game->legal_moves(game, p, moves);
-}
-
-static void tell_side(const char *side, const Measured *it, const Measured *chance)
-{
-    complain("as %s player%s it loses %" PRIu64 " of %" PRIu64 " lines, and %.1f %% of its choices "
-             "are right; it wins %.1f %% of games against random moves (chance: %.1f %%)",
-             side, it->due < 0 ? ", which has lost from the start," : "", it->certificate.lost,
-             it->certificate.lines,
-             percent((double)it->decisions.optimal, (double)it->decisions.reachable),
-             100.0 * it->against_random.won, 100.0 * chance->against_random.won);
-}
-
-static bool is_right(const Measured *it)
-{
-    return it->decisions.optimal == it->decisions.reachable;
-}
-
-/* False if the game is too large for that. */
-static bool tell_lines(const Game *game, Learner *learner, const char *path)
-{
-    const uint64_t games = learner_statistics(learner)->games;
-    Curve *curve = curve_new_quickly(game);
-    if (curve == NULL) {
-        return false;
+    bool is_found = true;
+    for (int i = 0; i < 2; i++) {
+        const fourmi_evaluation_options options = {
+            .policy = worth->policies[i],
+            .player = player,
+            .method = method,
+            .budget = method == FOURMI_METHOD_LINES ? FEW_STATES : 0,
+            .episodes = episodes,
+            .watch = watch,
+        };
+        is_found = fourmi_evaluation_new(worth->lab, &options, &found[i]) >= 0 && is_found &&
+                   fourmi_run(found[i], 0) >= 0;
     }
-    const CurvePoint it = curve_add(curve, 0, learner_best_moves, learner);
-    const CurvePoint chance = curve_add(curve, 0, any_move, NULL);
-    tell_side("first", &it.sides[SIDE_FIRST], &chance.sides[SIDE_FIRST]);
-    tell_side("second", &it.sides[SIDE_SECOND], &chance.sides[SIDE_SECOND]);
-    if (!file_is_plain(path)) {
-        /* nothing can be done with it */
-    } else if (is_right(&it.sides[SIDE_FIRST]) && is_right(&it.sides[SIDE_SECOND])) {
-        complain("next: fourmi play --brain %s plays against it, fourmi certify %s shows the proof "
-                 "that it makes no mistake",
-                 path, path);
-    } else {
-        complain("next: fourmi certify %s shows where it goes wrong, fourmi train --resume %s "
-                 "--games %" PRIu64 " goes on",
-                 path, path, games < 100 ? 1000 : 10 * games);
-    }
-    (void)curve_free(curve);
-    return true;
+    return is_found;
 }
 
-/* -------------------------------------------------------------- larger games */
-
-typedef struct Trials {
-    uint64_t won, drawn, lost;
-} Trials;
-
-/* A game against random moves; ties are broken by the same chance. */
-static Result play_game(const Game *game, Policy policy, void *context, Side side, Rng *rng)
+static void free_both(fourmi_evaluation *found[2])
 {
-    Position p = game->start;
-    for (int ply = 0; !game_is_over(game, p) && ply < game->plies_max; ply++) {
-        Move moves[GAME_MOVES_MAX];
-        const int count = game->side_to_move(game, p) == side ? policy(context, game, p, moves)
-                                                              : any_move(NULL, game, p, moves);
-        p = game->play(game, p, moves[rng_below(rng, (uint32_t)count)]);
-    }
-    return game->result(game, p);
+    fourmi_free(found[0]);
+    fourmi_free(found[1]);
 }
 
-static Trials play_games(const Game *game, Policy policy, void *context, uint64_t count)
-{
-    Rng rng = rng_from_seed(SEED);
-    Trials trials = {0};
-    for (uint64_t i = 0; i < count && !terminal_was_interrupted(); i++) {
-        const Side side = i % 2 == 0 ? SIDE_FIRST : SIDE_SECOND;
-        const int result = result_for(play_game(game, policy, context, side, &rng), side);
-        trials.won += result > 0;
-        trials.drawn += result == 0;
-        trials.lost += result < 0;
-    }
-    return trials;
-}
+/* ------------------------------------------------------------------ games of two */
 
-static void tell_games(const Game *game, Learner *learner)
+/* Of a small game; false if it is not. */
+static bool tell_lines(const Worth *worth, bool *is_right)
 {
-    const uint64_t count = trials_of(learner);
-    const Trials it = play_games(game, learner_best_moves, learner, count);
-    const Trials chance = play_games(game, any_move, NULL, 10 * TRIALS_MAX);
-    if (terminal_was_interrupted()) {
-        return;
-    }
-    complain("of %" PRIu64 " games against random moves it wins %.0f %%, draws %.0f %% and loses "
-             "%.0f %% (chance wins %.0f %%)",
-             count, percent((double)it.won, (double)count),
-             percent((double)it.drawn, (double)count), percent((double)it.lost, (double)count),
-             percent((double)chance.won, 10 * TRIALS_MAX));
-}
-
-/* Adds what a policy does with both sides of an ending; false if it was not measured. */
-static bool add_mates(MatesBench *bench, Policy policy, void *context, Mates *sum)
-{
-    for (int side = SIDE_FIRST; side <= SIDE_SECOND; side++) {
-        Mates mates;
-        if (!mates_bench_measure(bench, (Side)side, policy, context, &mates)) {
-            return false;
+    static const char *const names[] = {"first", "second"};
+    bool is_found = true;
+    *is_right = true;
+    for (int i = 0; i < 2 && is_found; i++) {
+        fourmi_evaluation *found[2];
+        is_found = evaluate(worth, i == 0 ? FOURMI_FIRST : FOURMI_SECOND, FOURMI_METHOD_LINES, 0,
+                            found);
+        if (is_found) {
+            const fourmi_evaluation *it = found[0];
+            complain("as %s player%s it loses %" PRIu64 " of %" PRIu64
+                     " lines, and %.1f %% of its choices are right; it wins %.1f %% of games "
+                     "against random moves (chance: %.1f %%)",
+                     names[i], it->due < 0 ? ", which has lost from the start," : "", it->lost,
+                     it->lines, percent((double)it->right, (double)it->decisions),
+                     100.0 * it->random.won, 100.0 * found[1]->random.won);
+            *is_right = *is_right && it->right == it->decisions;
         }
-        sum->won += mates.won;
-        sum->any.mated += mates.any.mated;
-        sum->drawn += mates.drawn;
-        sum->held += mates.held;
+        free_both(found);
     }
-    return true;
+    return is_found;
 }
 
-/* Of a small ending, from which positions it mates. */
-static void tell_mates(const Game *game, Learner *learner)
+/* Of an ending, what it does with both colours. */
+static void tell_mates(const Worth *worth)
 {
-    Status status;
-    Mates it = {0};
-    Mates chance = {0};
-    const bool shares_images = learner_shares_images(learner);
-    MatesBench *bench = mates_memory_size(game, shares_images) <= QUICK_TO_JUDGE
-                            ? mates_bench_new(game, shares_images, &status)
-                            : NULL;
-    if (bench != NULL && add_mates(bench, learner_best_moves, learner, &it) &&
-        add_mates(bench, any_move, NULL, &chance)) {
+    fourmi_mates sums[2] = {{0}};
+    bool is_found = true;
+    for (int i = 0; i < 2 && is_found; i++) {
+        fourmi_evaluation *found[2];
+        is_found = evaluate(worth, i == 0 ? FOURMI_FIRST : FOURMI_SECOND, FOURMI_METHOD_STARTS, 0,
+                            found);
+        for (int k = 0; k < 2 && is_found; k++) {
+            sums[k].won += found[k]->mates.won;
+            sums[k].any.states += found[k]->mates.any.states;
+            sums[k].to_hold += found[k]->mates.to_hold;
+            sums[k].held += found[k]->mates.held;
+        }
+        free_both(found);
+    }
+    if (is_found) {
+        const fourmi_mates *it = &sums[0];
+        const fourmi_mates *chance = &sums[1];
         complain("it mates from %.1f %% of %" PRIu64
                  " won positions, whatever the replies (chance: "
                  "%.1f %%), and holds %.1f %% of %" PRIu64 " draws (chance: %.1f %%)",
-                 percent((double)it.any.mated, (double)it.won), it.won,
-                 percent((double)chance.any.mated, (double)it.won),
-                 percent((double)it.held, (double)it.drawn), it.drawn,
-                 percent((double)chance.held, (double)it.drawn));
+                 percent((double)it->any.states, (double)it->won), it->won,
+                 percent((double)chance->any.states, (double)chance->won),
+                 percent((double)it->held, (double)it->to_hold), it->to_hold,
+                 percent((double)chance->held, (double)chance->to_hold));
     }
-    mates_bench_free(bench);
 }
 
-void worth_tell(const Game *game, Learner *learner, const char *path)
+/* What a policy makes of games against chance. */
+static bool play(const Worth *worth, fourmi_policy *policy, uint64_t games, fourmi_score *score)
 {
-    const bool is_there = file_is_plain(path);
-    if (mates_bench_fits(game)) {
-        tell_mates(game, learner);
+    const fourmi_match_options options = {
+        .players = {policy, worth->policies[1]},
+        .games = games,
+        .no_opening = true,
+        .watch = watch,
+    };
+    fourmi_match *match;
+    const bool is_played = fourmi_match_new(worth->lab, &options, &match) >= 0 &&
+                           fourmi_run(match, 0) >= 0;
+    if (is_played) {
+        *score = match->together;
+    }
+    fourmi_free(match);
+    return is_played;
+}
+
+static void tell_games(const Worth *worth)
+{
+    const double games = (double)worth->games;
+    fourmi_score it;
+    fourmi_score chance;
+    if (play(worth, worth->policies[0], worth->games, &it) &&
+        play(worth, worth->policies[1], CHANCE_GAMES, &chance)) {
+        complain("of %" PRIu64 " games against random moves it wins %.0f %%, draws %.0f %% and "
+                 "loses %.0f %% (chance wins %.0f %%)",
+                 worth->games, percent((double)it.won, games), percent((double)it.drawn, games),
+                 percent((double)it.lost, games), percent((double)chance.won, CHANCE_GAMES));
+    }
+}
+
+/* ------------------------------------------------------------------------ alone */
+
+static void tell_episodes(const Worth *worth)
+{
+    /* Gains that are drawn by chance have a wide range, and take a moment to play. */
+    const uint64_t episodes = worth->facts->has_goal ? worth->games : 25 * worth->games;
+    fourmi_evaluation *found[2];
+    const bool is_found = evaluate(worth, FOURMI_FIRST, FOURMI_METHOD_EPISODES, episodes, found);
+    const fourmi_evaluation *it = found[0];
+    const fourmi_evaluation *chance = found[1];
+    if (is_found && worth->facts->has_goal) {
+        complain("of %" PRIu64
+                 " episodes %.0f %% were %s (chance: %.0f %%), %.0f %% %s and %.0f %% "
+                 "%s; they came to %.1f on average (chance: %.1f)",
+                 episodes, 100.0 * it->reached, worth->facts->reached, 100.0 * chance->reached,
+                 100.0 * it->ended, worth->facts->ended, 100.0 * it->circled, worth->facts->circled,
+                 it->progress, chance->progress);
+    } else if (is_found) {
+        complain("in %" PRIu64 " episodes it gets %.3f on average (chance: %.3f)", episodes,
+                 it->value, chance->value);
+    }
+    free_both(found);
+}
+
+/* ------------------------------------------------------------------------- both */
+
+static void tell(const Worth *worth, const fourmi_learner *learner, const char *path)
+{
+    const fourmi_game *game = worth->game;
+    const bool is_there = file_is_plain(path); /* else nothing can be done with it */
+    bool is_right;
+    if (game->players == 1) {
+        tell_episodes(worth);
+        if (is_there) {
+            complain(
+                "next: fourmi certify %s compares it with the best, fourmi play --brain %s lets "
+                "you watch it",
+                path, path);
+        }
+    } else if (worth->facts->has_random_start) {
+        const char *men = strchr(game->name, ':');
+        if (men != NULL && strlen(men + 1) <= FEW_MEN) {
+            tell_mates(worth);
+        }
         if (is_there) {
             complain("next: fourmi eval %s tells from how many positions it mates, fourmi play "
                      "--brain %s plays against it",
                      path, path);
         }
-    } else if (!tell_lines(game, learner, path)) {
-        const bool is_usual = strcmp(game->name, catalogue_default_game()->name) == 0;
-        tell_games(game, learner);
+    } else if (tell_lines(worth, &is_right)) {
+        if (is_there && is_right) {
+            complain("next: fourmi play --brain %s plays against it, fourmi certify %s shows the "
+                     "proof that it makes no mistake",
+                     path, path);
+        } else if (is_there) {
+            complain("next: fourmi certify %s shows where it goes wrong, fourmi train --resume %s "
+                     "--games %" PRIu64 " goes on",
+                     path, path, learner->episodes < 100 ? 1000 : 10 * learner->episodes);
+        }
+    } else {
+        const bool is_usual = strcmp(game->name, worth->lab->games[0]) == 0;
+        tell_games(worth);
         if (is_there) {
             complain("next: fourmi play --brain %s plays against it, fourmi match brain:%s medium "
                      "compares it with a level%s%s%s",
@@ -184,80 +224,27 @@ void worth_tell(const Game *game, Learner *learner, const char *path)
     }
 }
 
-/* -------------------------------------------------------------------- worlds */
-
-static int any_action(void *context, const World *world, const void *state,
-                      Action actions[WORLD_ACTIONS_MAX])
+void worth_tell(fourmi_lab *lab, const fourmi_learner *learner, const char *path)
 {
-    (void)context;
-    return world->legal_actions(world, state, actions);
-}
-
-static bool goes_on(void *context, uint64_t work)
-{
-    (void)context;
-    (void)work;
-    return !terminal_was_interrupted();
-}
-
-static GoalsJudged try_goals(const World *world, WorldPolicy policy, void *context, uint64_t count)
-{
-    const GoalsJudge judge = {
-        .world = world, .policy = policy, .policy_context = context, .poll = goes_on};
-    GoalsJudged judged;
-    (void)goals_judge_by_episodes(&judge, count, SEED, &judged);
-    return judged;
-}
-
-static void tell_goals(const World *world, Learner *learner, uint64_t count)
-{
-    const Goals *goals = world->goals;
-    const GoalsJudged it = try_goals(world, learner_best_actions, learner, count);
-    const GoalsJudged chance = try_goals(world, any_action, NULL, count);
-    if (terminal_was_interrupted()) {
-        return;
+    const uint64_t games = learner->episodes / TRAINED_PER_GAME;
+    Worth worth = {
+        .lab = lab,
+        .game = learner->game,
+        .games = games < GAMES_MIN   ? GAMES_MIN
+                 : games > GAMES_MAX ? GAMES_MAX
+                                     : games,
+    };
+    fourmi_game_facts *facts = NULL;
+    if (fourmi_game_facts_new(lab, &(fourmi_game_facts_options){.game = learner->game}, &facts) >=
+            0 &&
+        fourmi_policy_new(lab, &(fourmi_policy_options){.learner = learner}, &worth.policies[0]) >=
+            0 &&
+        fourmi_policy_new(lab, &(fourmi_policy_options){.game = learner->game, .level = "random"},
+                          &worth.policies[1]) >= 0) {
+        worth.facts = facts;
+        tell(&worth, learner, path);
     }
-    complain(
-        "of %" PRIu64 " episodes %.0f %% were %s (chance: %.0f %%), %.0f %% %s and %.0f %% %s; "
-        "they came to %.1f on average (chance: %.1f)",
-        it.trials, 100.0 * it.reached, goals->reached, 100.0 * chance.reached, 100.0 * it.ended,
-        goals->ended, 100.0 * it.circled, goals->circled, it.progress, chance.progress);
-}
-
-/* The mean of the rewards of so many episodes. */
-static double mean_return(const World *world, WorldPolicy policy, void *context, uint64_t count)
-{
-    Rng rng = rng_from_seed(SEED);
-    double sum = 0;
-    for (uint64_t i = 0; i < count && !terminal_was_interrupted(); i++) {
-        WorldState state;
-        world->start(world, &state, &rng);
-        for (int step = 0; step < world->steps_max && !world->is_over(world, &state); step++) {
-            Action actions[WORLD_ACTIONS_MAX];
-            const int n = policy(context, world, &state, actions);
-            sum += world->step(world, &state, actions[rng_below(&rng, (uint32_t)n)], &rng);
-        }
-    }
-    return sum / (double)count;
-}
-
-void worth_tell_world(const World *world, Learner *learner, const char *path)
-{
-    if (world->goals != NULL) {
-        tell_goals(world, learner, trials_of(learner));
-    } else {
-        /* What is drawn by chance has a wide range, and takes a moment to play. */
-        const uint64_t count = 25 * trials_of(learner);
-        const double it = mean_return(world, learner_best_actions, learner, count);
-        const double chance = mean_return(world, any_action, NULL, count);
-        if (!terminal_was_interrupted()) {
-            complain("in %" PRIu64 " episodes it gets %.3f on average (chance: %.3f)", count, it,
-                     chance);
-        }
-    }
-    if (file_is_plain(path)) {
-        complain("next: fourmi certify %s compares it with the best, fourmi play --brain %s lets "
-                 "you watch it",
-                 path, path);
-    }
+    fourmi_free(facts);
+    fourmi_free(worth.policies[0]);
+    fourmi_free(worth.policies[1]);
 }

@@ -11,10 +11,6 @@ foreach(source ${fuzz_sources})
   if(name MATCHES "message|settings|request|head")
     target_link_libraries(${name} PRIVATE fourmi_server_parts)
   endif()
-  if(name MATCHES "uci")
-    target_sources(${name} PRIVATE cli/uci_line.c cli/uci_board.c cli/position.c cli/moves.c
-      cli/output.c)
-  endif()
   if(name MATCHES "import")
     target_sources(${name} PRIVATE cli/foreign_table.c)
     target_link_libraries(${name} PRIVATE PkgConfig::JANSSON)
@@ -154,6 +150,13 @@ set_target_properties(library_page PROPERTIES RUNTIME_OUTPUT_DIRECTORY tests)
 add_test(NAME library_page
   COMMAND node ${library_page_script} check ${library_page} $<TARGET_FILE:library_page>)
 
+# An example that is a whole program, which tests/cli/uci.test.mjs talks to.
+add_executable(uci examples/uci.c)
+target_include_directories(uci PRIVATE api engine/seam)
+target_link_libraries(uci PRIVATE $<TARGET_FILE:fourmi_door_parts> m Threads::Threads)
+add_dependencies(uci fourmi_door_parts)
+set_target_properties(uci PROPERTIES RUNTIME_OUTPUT_DIRECTORY tests)
+
 # Several servers on one database, with all that they stand on replaced, so that things happen
 # in the order that the test wants.
 set(hub_objects "$<FILTER:$<TARGET_OBJECTS:fourmi_server>,INCLUDE,server/(rooms|base|ai)/>")
@@ -189,7 +192,7 @@ foreach(script ${scripts})
     add_test(NAME cli_${name} COMMAND bash ${script})
   endif()
   set_tests_properties(cli_${name} PROPERTIES
-    ENVIRONMENT "FOURMI=$<TARGET_FILE:fourmi>;FOURMI_FAILING=$<TARGET_FILE:fourmi_failing>;FOURMI_WITH_TOYS=$<TARGET_FILE:fourmi_with_toys>;FOURMI_PERFT=$<TARGET_FILE:chess_perft>")
+    ENVIRONMENT "FOURMI=$<TARGET_FILE:fourmi>;FOURMI_FAILING=$<TARGET_FILE:fourmi_failing>;FOURMI_WITH_TOYS=$<TARGET_FILE:fourmi_with_toys>;FOURMI_PERFT=$<TARGET_FILE:chess_perft>;FOURMI_UCI=$<TARGET_FILE:uci>")
 endforeach()
 
 # With worlds in its catalogue, the program tells of itself as truly.

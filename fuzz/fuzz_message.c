@@ -1,5 +1,5 @@
 /* fuzz_message.c - any bytes at all as a message over a WebSocket, and what is
- * understood of them as a wish in a room. */
+ * understood of them as a command in a room. */
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -10,7 +10,7 @@
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 /* Whatever is granted can happen, and can be told. */
-static void wish_for(const Wish *wish)
+static void try_command(const Command *command)
 {
     GameRoom *room = malloc(sizeof *room);
     Event event;
@@ -21,12 +21,12 @@ static void wish_for(const Wish *wish)
         abort();
     }
     for (int seat = 0; seat < 2; seat++) {
-        const Wish sit = {.kind = WISH_SIT, .seat = seat, .text = "x"};
+        const Command sit = {.kind = COMMAND_SIT, .seat = seat, .text = "x"};
         if (room_decide(room, &sit, 0, &event) != NOT_REFUSED || !room_apply(room, &event, 0)) {
             abort();
         }
     }
-    if (room_decide(room, wish, 0, &event) == NOT_REFUSED) {
+    if (room_decide(room, command, 0, &event) == NOT_REFUSED) {
         if (!room_apply(room, &event, 0)) {
             abort();
         }
@@ -44,8 +44,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         if (error == NULL) {
             abort();
         }
-    } else if (message.kind == MESSAGE_WISH) {
-        wish_for(&message.wish);
+    } else if (message.kind == MESSAGE_COMMAND) {
+        try_command(&message.command);
     }
     return 0;
 }

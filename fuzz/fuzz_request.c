@@ -15,6 +15,7 @@
 #include "server/api/request_parse.h"
 #include "server/base/games.h"
 #include "server/base/limits.h"
+#include "server/base/name.h"
 #include "server/base/utf8.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -33,20 +34,22 @@ static void expect_error(const RequestError *error)
 
 static void ask_room(const RequestBody *body)
 {
-    HubRoomWish wish;
+    RoomRequest request;
     RequestError error = {0};
-    if (!request_parse_room(body, &wish, &error)) {
+    if (!request_parse_room(body, &request, &error)) {
         expect_error(&error);
         return;
     }
-    expect(games_find_in_rooms(wish.game) != NULL && 0 <= wish.seat && wish.seat <= ROOM_NOBODY);
-    expect(0 <= wish.clock_ms && wish.clock_ms <= ROOM_CLOCK_MAX_MS && wish.increment_ms >= 0);
-    expect(strlen(wish.name) < ROOM_TEXT_SIZE && strlen(wish.ai) < ROOM_TEXT_SIZE);
+    expect(games_find_in_rooms(request.game) != NULL && 0 <= request.seat &&
+           request.seat <= ROOM_NOBODY);
+    expect(0 <= request.clock_ms && request.clock_ms <= ROOM_CLOCK_MAX_MS &&
+           request.increment_ms >= 0);
+    expect(strlen(request.name) < ROOM_TEXT_SIZE && strlen(request.ai) < ROOM_TEXT_SIZE);
 }
 
 static void ask_to_join(const RequestBody *body)
 {
-    HubJoinWish join;
+    JoinRequest join;
     RequestError error = {0};
     if (request_parse_join(body, &join, &error)) {
         expect(secret_is_text(join.invite) && strlen(join.name) < ROOM_TEXT_SIZE);
@@ -138,7 +141,8 @@ static void ask_about_teacher(const char *query)
     RequestError error = {0};
     if (request_parse_teacher(query, name, &error)) {
         char again[ROOM_TEXT_SIZE];
-        expect(name[0] == '\0' || (room_read_name(name, again) && strcmp(name, again) == 0));
+        expect(name[0] == '\0' ||
+               (name_read_person(name, again, sizeof again) && strcmp(name, again) == 0));
         expect(utf8_is_text((const unsigned char *)name, strlen(name)));
     } else {
         expect_error(&error);

@@ -6,7 +6,7 @@
  *        |-- pages.c         the files of the page
  *        |-- urls.c          the URLs of all this
  *        |-- api/api.c       what is asked over HTTP ----------+
- *        |     +-- request_parse.c  what strangers write       +-- ai/pool.c    threads that ask
+ *        |     +-- request_parse.c  what unauthenticated write       +-- ai/pool.c    threads that ask
  *        +-- rooms/hub.c     rooms, and who is in them --------+                oracles
  *              |-- room.c      what happens in a room          +-- ai/observer.c  a learner that
  *              |-- room_ai.c   AIs that play and observe                          watches

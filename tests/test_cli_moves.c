@@ -5,6 +5,7 @@
 #include "testing.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "cli/moves.h"
 #include "cli/position.h"
@@ -81,23 +82,30 @@ static void the_move_that_is_wrong_is_named(void **state)
     }
 }
 
-static void words_are_read_in_small_letters(void **state)
+/* What a line is read as; its word is left in `word`. */
+static WordKind read_line(const char *line, char word[WORD_SIZE])
+{
+    size_t length = strlen(line);
+    return word_read(&line, &length, word);
+}
+
+static void a_line_is_read_as_one_word(void **state)
 {
     (void)state;
     char word[WORD_SIZE];
-    size_t length = 9;
-    const char *text = word_trim("  A1a2 \r\n", &length);
-    assert_int_equal(length, 4);
-    assert_false(word_has_blank(text, length));
-    assert_true(word_read(text, length, word));
-    assert_string_equal(word, "a1a2");
-    assert_true(word_has_blank("a b", 3));
-    assert_false(word_read("a\x01", 2, word));
-    assert_false(word_read("0123456789012345678901234567890123456789", 40, word));
+    assert_int_equal(read_line("  A1a2 \r\n", word), WORD_WHOLE);
+    assert_string_equal(word, "A1a2");
+    assert_int_equal(read_line(" \n", word), WORD_MISSING);
+    assert_int_equal(read_line("a b", word), WORD_SEVERAL);
+    assert_int_equal(read_line("a\x01", word), WORD_STRANGE);
+    char longest[WORD_SIZE + 1];
+    memset(longest, '0', WORD_SIZE);
+    longest[WORD_SIZE] = '\0';
+    assert_int_equal(read_line(longest, word), WORD_STRANGE);
 }
 
 RUN_TESTS(cmocka_unit_test(a_move_is_a_number_or_the_name_that_its_game_gives_it),
           cmocka_unit_test(json_has_a_number_or_a_name),
           cmocka_unit_test(people_are_told_how_moves_are_written),
           cmocka_unit_test(the_move_that_is_wrong_is_named),
-          cmocka_unit_test(words_are_read_in_small_letters))
+          cmocka_unit_test(a_line_is_read_as_one_word))

@@ -23,7 +23,7 @@ export const PARTS: Record<string, Part> = {
   },
   inside: {
     load: () => import('./inside/inside.js'),
-    texts: ['inside', 'others', 'search', 'learning', 'network', 'terms'],
+    texts: ['inside', 'search', 'learning', 'network', 'terms'],
     isVerb: true,
   },
   review: { load: () => import('./review/review.js'), texts: ['review'], isVerb: true },

@@ -69,11 +69,12 @@ typedef struct fourmi_lab_options {
      * give the bytes (fourmi_data_put). */
     const char *data;
 
-    /* Told of data that a solver does not use: "KRK.table", "is
-     * damaged". Called by any thread; NULL: nobody is told. */
-    void (*refused)(
-        void *context, const char *name, const char *fault);
-    void *refused_context;
+    /* Called by any thread when a file of that folder was read, or
+     * is of no use and therefore not there: `fault` says why, and
+     * is NULL if nothing is wrong. NULL: not called. */
+    void (*notice)(
+        void *context, const char *path, const char *fault);
+    void *notice_context;
 } fourmi_lab_options;
 
 /* What all other things share: memory, and the games that are

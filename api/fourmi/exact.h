@@ -33,6 +33,8 @@ FOURMI_API int fourmi_data_get(fourmi_lab *lab, const char *name,
 
 /* ---------------------------------------------------- solvers */
 
+typedef struct fourmi_exact fourmi_exact;
+
 typedef struct fourmi_exact_options {
     const fourmi_game *game; /* needed */
     uint64_t memory; /* bytes for what is found out; 0: what serves
@@ -40,7 +42,14 @@ typedef struct fourmi_exact_options {
     int threads;     /* 0: one. They search one state together, or
                         a list side by side, where a solver can
                         share what it finds out */
-    bool no_data;    /* without books */
+    fourmi_exact *with; /* a solver of this game, with one thread,
+                     for another thread of yours: they share what
+                     they find out, where a solver can. Its
+                     memory and data are used; NULL: none */
+    bool many;          /* of the states asked for are so different
+                        that all that is found out should have
+                        room */
+    bool no_data;       /* without books */
     const char *gone; /* what chance has drawn before the game, as
                          text: cards that have left the shoe; NULL:
                          nothing */
@@ -51,12 +60,12 @@ typedef struct fourmi_exact_options {
 } fourmi_exact_options;
 
 /* A solver for one game, which keeps what it has found out. */
-typedef struct fourmi_exact {
+struct fourmi_exact {
     const fourmi_game *game;
     const char *solver; /* "solver", "minimax", "iteration" */
     uint64_t nodes;     /* searched so far */
     uint64_t memory;    /* bytes */
-} fourmi_exact;
+};
 
 /* FOURMI_ERROR_UNSUPPORTED: nothing here solves this game. */
 FOURMI_API int fourmi_exact_new(fourmi_lab *lab,
@@ -100,6 +109,7 @@ typedef struct fourmi_action_value {
 
 /* All about one state. */
 typedef struct fourmi_answer {
+    const void *state; /* that it is about */
     fourmi_turn turn;
     fourmi_value value;
     double score;     /* as people count it, for who acts: Connect
@@ -110,7 +120,8 @@ typedef struct fourmi_answer {
     const fourmi_action_value *actions;
     uint32_t action_count;
     const fourmi_action *line; /* best play to the end; empty where
-                                  there is chance */
+                                  there is chance, or where play
+                                  could go on for ever */
     uint32_t line_count;
     const char *line_text; /* NULL: not known yet */
     uint64_t nodes;        /* searched for this answer */
@@ -122,8 +133,9 @@ typedef struct fourmi_answer {
 typedef struct fourmi_answer_options {
     fourmi_exact *exact; /* needed */
     const void *state;   /* the state, */
-    const char *text;    /* or its text, not both; NULL both: the
-                            start */
+    const char *text;    /* or its text, not both, which must be
+                            possible without what is gone; NULL
+                            both: the start */
     bool no_actions;
     bool no_line;
     bool any_win; /* only who gains, which may be found sooner; for

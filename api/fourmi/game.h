@@ -20,8 +20,9 @@ FOURMI_API int fourmi_game_open(
     fourmi_lab *lab, const char *name, const fourmi_game **game);
 
 /* Finds the built-in game that a state in one line belongs to, such
- * as a board or a FEN, with its usual options. FOURMI_ERROR_NAME:
- * it looks like a state of none, or of several. */
+ * as a board or a FEN, with options only if it needs them.
+ * FOURMI_ERROR_NAME: it looks like a state of none, or of
+ * several. */
 FOURMI_API int fourmi_game_of_state(
     fourmi_lab *lab, const char *text, const fourmi_game **game);
 
@@ -98,10 +99,25 @@ typedef struct fourmi_game_facts {
     uint32_t preset_count;
     const char *const *charts;
     uint32_t chart_count;
+    const char *const *tables; /* endings of a table each: what
+                                  stands behind the colon of such
+                                  a game's name */
+    uint32_t table_count;
     const char *const *data; /* names that its solvers look for,
                                 "connect4.book"; perhaps nothing
                                 is there (fourmi_data_get) */
     uint32_t data_count;
+    const char *const *first_symbols; /* one for each letter of
+                                         first_pieces, in UTF-8;
+                                         perhaps there are none */
+    uint32_t first_symbol_count;
+    const char *const *second_symbols;
+    uint32_t second_symbol_count;
+    const char
+        *reached;      /* what people call an episode that reaches
+                            its goal, "filled"; NULL: no goal */
+    const char *ended; /* one that is over before, */
+    const char *circled; /* and one that goes in circles */
 } fourmi_game_facts;
 
 typedef struct fourmi_game_facts_options {

@@ -195,7 +195,8 @@ typedef struct fourmi_evaluation {
     fourmi_turn player;
     fourmi_method method; /* that was used */
     double due; /* what the player gains with best play of all; by
-                     charts, if the game has them */
+                     charts, if the game has them; or how likely it
+                     reaches a goal then, see `best` */
     double value; /* what it gains by this policy: against all that
                      the other player may do, or on average where it
                      plays alone, or how likely it reaches the
@@ -229,18 +230,21 @@ typedef struct fourmi_evaluation {
     double progress;    /* on average, towards the goal */
     bool is_certain;    /* it is reached whatever chance does */
     fourmi_mates mates; /* by STARTS */
+    double due_steps; /* to the goal with best play, on average */
 } fourmi_evaluation;
 
 typedef struct fourmi_evaluation_options {
     fourmi_policy *policy; /* needed; of a built-in game */
     fourmi_turn player;    /* FOURMI_FIRST or FOURMI_SECOND */
     fourmi_method method;
-    uint64_t budget; /* states that LINES may list, 0: 200,000; or
+    uint64_t budget; /* states that LINES may list, 0: 200,000, and
+                        BEST takes LINES for a game of so many; or
                         steps that EXACT may follow towards a goal,
                         24 bytes of memory each, 0: 10 million */
     const char *const *sample; /* states as text; NULL: drawn */
     uint32_t sample_count;     /* 0: 300 are drawn */
-    bool best;         /* find `best` by SAMPLE as well; slower */
+    bool best; /* find `best` of a SAMPLE as well, and `due` of a
+                  goal; slower */
     uint64_t episodes; /* 0: 10,000 */
     uint64_t seed;     /* of samples and episodes; 0: the usual */
     fourmi_exact

@@ -56,6 +56,7 @@ typedef struct fourmi_preset {
     uint64_t episodes; /* of the usual training */
     const fourmi_option *options;
     uint32_t option_count;
+    const char *noun; /* of a learner in a sentence: "a Q-table" */
 } fourmi_preset;
 
 /* The presets of a game, the usual one first. */
@@ -123,8 +124,8 @@ typedef struct fourmi_learner {
     uint64_t changed_at; /* the episodes at which something else
                             than training changed it last; 0: none */
 
-    /* These two take time, so slices do not count them:
-     * fourmi_run does when it is FOURMI_OK, and
+    /* These two take time, so slices and fourmi_learner_observe do
+     * not count them: fourmi_run does when it is FOURMI_OK, and
      * fourmi_learner_train does. */
     uint64_t values; /* learned: entries of a table, or weights */
     uint64_t states; /* of its table; 0: it has no table */
@@ -142,6 +143,10 @@ typedef struct fourmi_learner {
     uint64_t mistakes; /* that the walk of this round has found */
     bool may_draw;     /* it found no way to win, and learns not to
                           lose */
+    bool is_pruned;    /* it has forgotten what it does not need */
+    uint64_t to_learn; /* mistakes that "drilling" or "pruning" has
+                          not corrected yet */
+    const char *noun;  /* in a sentence: "a Q-table" */
 } fourmi_learner;
 
 /* FOURMI_ERROR_NAME: no such preset, option or file.

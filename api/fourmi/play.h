@@ -56,6 +56,11 @@ typedef struct fourmi_policy_options {
                             else games have one thread */
 
     fourmi_exact *exact; /* for "expert"; NULL: one of its own */
+
+    fourmi_watch *watch; /* now and then while a level thinks, with
+                            no total; false cancels. Matches and
+                            judges have watches of their own */
+    void *watch_context;
 } fourmi_policy_options;
 
 typedef struct fourmi_policy {

@@ -22,6 +22,7 @@ typedef struct fourmi_table_options {
                                 "chess:KRK" */
     bool make;   /* make it anew; else look at what the lab has */
     int plies;   /* of a book to make */
+    bool plain;  /* a table that is larger, and read at once */
     int threads; /* 0: 1 */
     fourmi_watch *watch; /* counts states of a book, or phases */
     void *watch_context;
@@ -44,8 +45,9 @@ typedef struct fourmi_table_side {
 } fourmi_table_side;
 
 /* A unit of work is a state of a book, or a phase of making a
- * table: mates of one more ply. What is there already takes no
- * work. To verify a book, ask a solver with `no_data` about some
+ * table: mates of one more ply. Tables that another needs are taken
+ * from the lab where it has them. A book that is there takes no
+ * work; a table that is there has its sides when it was run. To verify a book, ask a solver with `no_data` about some
  * states, and one without. */
 typedef struct fourmi_table {
     const fourmi_table_side *sides; /* of a table of endings */
@@ -54,8 +56,8 @@ typedef struct fourmi_table {
     const char *name;     /* the usual one */
     int plies;            /* how deep a book is */
     uint64_t states;      /* of a book */
-    const uint8_t *bytes; /* of the file that was made, or of the
-                             book that is there */
+    const uint8_t *bytes; /* of the file that was made, or of what
+                             is there */
     size_t byte_count;
 } fourmi_table;
 

@@ -165,8 +165,8 @@ struct fourmi_lab_options {
     void (*release)(void *, void *, size_t);
     void *memory_context;
     const char *data;
-    void (*refused)(void *, const char *, const char *);
-    void *refused_context;
+    void (*notice)(void *, const char *, const char *);
+    void *notice_context;
 };
 struct fourmi_lab {
     const char *const *games;
@@ -237,6 +237,8 @@ struct fourmi_exact_options {
     const fourmi_game *game;
     uint64_t memory;
     int threads;
+    fourmi_exact *with;
+    bool many;
     bool no_data;
     const char *gone;
     fourmi_watch *watch;
@@ -257,6 +259,7 @@ struct fourmi_action_value {
     double odds;
 };
 struct fourmi_answer {
+    const void *state;
     fourmi_turn turn;
     fourmi_value value;
     double score;
@@ -303,6 +306,7 @@ struct fourmi_preset {
     uint64_t episodes;
     const fourmi_option *options;
     uint32_t option_count;
+    const char *noun;
 };
 struct fourmi_presets {
     const fourmi_game *game;
@@ -353,6 +357,9 @@ struct fourmi_learner {
     uint32_t round;
     uint64_t mistakes;
     bool may_draw;
+    bool is_pruned;
+    uint64_t to_learn;
+    const char *noun;
 };
 struct fourmi_opinion {
     fourmi_action action;
@@ -436,6 +443,8 @@ struct fourmi_policy_options {
     void *act_context;
     bool parallel;
     fourmi_exact *exact;
+    fourmi_watch *watch;
+    void *watch_context;
 };
 struct fourmi_policy {
     const char *name;
@@ -683,8 +692,17 @@ struct fourmi_game_facts {
     uint32_t preset_count;
     const char *const *charts;
     uint32_t chart_count;
+    const char *const *tables;
+    uint32_t table_count;
     const char *const *data;
     uint32_t data_count;
+    const char *const *first_symbols;
+    uint32_t first_symbol_count;
+    const char *const *second_symbols;
+    uint32_t second_symbol_count;
+    const char *reached;
+    const char *ended;
+    const char *circled;
 };
 struct fourmi_game_facts_options {
     const fourmi_game *game;
@@ -798,6 +816,7 @@ struct fourmi_evaluation {
     double progress;
     bool is_certain;
     fourmi_mates mates;
+    double due_steps;
 };
 struct fourmi_evaluation_options {
     fourmi_policy *policy;
@@ -891,6 +910,7 @@ struct fourmi_table_options {
     const fourmi_game *game;
     bool make;
     int plies;
+    bool plain;
     int threads;
     fourmi_watch *watch;
     void *watch_context;

@@ -182,7 +182,7 @@ export interface Lab extends Thing {
   atlas(options: AtlasOptions): Atlas;
   /** Finds a game by its name, with options behind a colon: "connect4:6x5". The lab owns the struct, which stays as long as the lab; the same game is always the same pointer. 'name': the sentence says what is wrong. */
   game(name: string): Game;
-  /** Finds the built-in game that a state in one line belongs to, such as a board or a FEN, with its usual options. 'name': it looks like a state of none, or of several. */
+  /** Finds the built-in game that a state in one line belongs to, such as a board or a FEN, with options only if it needs them. 'name': it looks like a state of none, or of several. */
   gameOfState(text: string): Game;
   /** What a program must know of a game, besides the struct of the game itself. */
   gameFacts(options: GameFactsOptions): GameFacts;
@@ -304,6 +304,10 @@ export interface ExactOptions {
   memory?: number | bigint;
   /** default: one. They search one state together, or a list side by side, where a solver can share what it finds out */
   threads?: number;
+  /** a solver of this game, with one thread, for another thread of yours: they share what they find out, where a solver can. Its memory and data are used; default: none */
+  with?: Exact;
+  /** of the states asked for are so different that all that is found out should have room */
+  many?: boolean;
   /** without books */
   noData?: boolean;
   /** what chance has drawn before the game, as text: cards that have left the shoe; default: nothing */
@@ -342,6 +346,8 @@ export interface ActionValue {
 
 /** All about one state. */
 export interface Answer extends Thing {
+  /** that it is about */
+  readonly state: State | null;
   readonly turn: Turn;
   readonly value: Value;
   /** as people count it, for who acts: Connect Four's customary scores, moves to mate, else the number */
@@ -349,7 +355,7 @@ export interface Answer extends Thing {
   /** "+18", "mate in 12", "-0.57"; null: not known yet */
   readonly said: string | null;
   readonly actions: ActionValue[];
-  /** best play to the end; empty where there is chance */
+  /** best play to the end; empty where there is chance, or where play could go on for ever */
   readonly line: number[];
   /** null: not known yet */
   readonly lineText: string | null;
@@ -364,7 +370,7 @@ export interface AnswerOptions {
   exact: Exact;
   /** the state, */
   state?: State;
-  /** or its text, not both; null both: the start */
+  /** or its text, not both, which must be possible without what is gone; null both: the start */
   text?: string;
   noActions?: boolean;
   noLine?: boolean;
@@ -415,6 +421,8 @@ export interface Preset {
   /** of the usual training */
   readonly episodes: number;
   readonly options: Option[];
+  /** of a learner in a sentence: "a Q-table" */
+  readonly noun: string | null;
 }
 
 /** The presets of a game, the usual one first. */
@@ -493,6 +501,12 @@ export interface Learner extends Thing {
   readonly mistakes: number;
   /** it found no way to win, and learns not to lose */
   readonly mayDraw: boolean;
+  /** it has forgotten what it does not need */
+  readonly isPruned: boolean;
+  /** mistakes that "drilling" or "pruning" has not corrected yet */
+  readonly toLearn: number;
+  /** in a sentence: "a Q-table" */
+  readonly noun: string | null;
   /** Trains so many episodes more, whatever was planned, and counts `values` and `states`: 0 does only that. 'full': its capacity is used up; this holds for thing.run too. */
   train(episodes: number | bigint): number;
   /** Learns from a game of others that began at the start: from its last action, or from all of them if it is over. */
@@ -645,6 +659,8 @@ export interface PolicyOptions {
   parallel?: boolean;
   /** for "expert"; default: one of its own */
   exact?: Exact;
+  /** now and then while a level thinks, with no total; false cancels. Matches and judges have watches of their own */
+  watch?: Watch;
 }
 
 export interface Policy extends Thing {
@@ -1046,8 +1062,19 @@ export interface GameFacts extends Thing {
   /** of learners, the usual one first */
   readonly presets: string[];
   readonly charts: string[];
+  /** endings of a table each: what stands behind the colon of such a game's name */
+  readonly tables: string[];
   /** names that its solvers look for, "connect4.book"; perhaps nothing is there (lab.dataGet) */
   readonly data: string[];
+  /** one for each letter of firstPieces, in UTF-8; perhaps there are none */
+  readonly firstSymbols: string[];
+  readonly secondSymbols: string[];
+  /** what people call an episode that reaches its goal, "filled"; null: no goal */
+  readonly reached: string | null;
+  /** one that is over before, */
+  readonly ended: string | null;
+  /** and one that goes in circles */
+  readonly circled: string | null;
 }
 
 export interface GameFactsOptions {
@@ -1188,7 +1215,7 @@ export interface Evaluation extends Thing {
   readonly player: Turn;
   /** that was used */
   readonly method: Method;
-  /** what the player gains with best play of all; by charts, if the game has them */
+  /** what the player gains with best play of all; by charts, if the game has them; or how likely it reaches a goal then, see `best` */
   readonly due: number;
   /** what it gains by this policy: against all that the other player may do, or on average where it plays alone, or how likely it reaches the goal */
   readonly value: number;
@@ -1238,6 +1265,8 @@ export interface Evaluation extends Thing {
   readonly isCertain: boolean;
   /** by 'starts' */
   readonly mates: Mates;
+  /** to the goal with best play, on average */
+  readonly dueSteps: number;
 }
 
 export interface EvaluationOptions {
@@ -1246,11 +1275,11 @@ export interface EvaluationOptions {
   /** 'first' or 'second' */
   player?: 'first' | 'second';
   method?: Method;
-  /** states that 'lines' may list, default: 200,000; or steps that 'exact' may follow towards a goal, 24 bytes of memory each, default: 10 million */
+  /** states that 'lines' may list, default: 200,000, and 'best' takes 'lines' for a game of so many; or steps that 'exact' may follow towards a goal, 24 bytes of memory each, default: 10 million */
   budget?: number | bigint;
   /** states as text; default: drawn */
   sample?: string[];
-  /** find `best` by 'sample' as well; slower */
+  /** find `best` of a 'sample' as well, and `due` of a goal; slower */
   best?: boolean;
   /** default: 10,000 */
   episodes?: number | bigint;
@@ -1395,6 +1424,8 @@ export interface TableOptions {
   make?: boolean;
   /** of a book to make */
   plies?: number;
+  /** a table that is larger, and read at once */
+  plain?: boolean;
   /** default: 1 */
   threads?: number;
   /** counts states of a book, or phases */
@@ -1418,7 +1449,7 @@ export interface TableSide {
   readonly byPlies: number[];
 }
 
-/** A unit of work is a state of a book, or a phase of making a table: mates of one more ply. What is there already takes no work. To verify a book, ask a solver with `noData` about some states, and one without. */
+/** A unit of work is a state of a book, or a phase of making a table: mates of one more ply. Tables that another needs are taken from the lab where it has them. A book that is there takes no work; a table that is there has its sides when it was run. To verify a book, ask a solver with `noData` about some states, and one without. */
 export interface Table extends Thing {
   /** of a table of endings */
   readonly sides: TableSide[];
@@ -1429,7 +1460,7 @@ export interface Table extends Thing {
   readonly plies: number;
   /** of a book */
   readonly states: number;
-  /** of the file that was made, or of the book that is there */
+  /** of the file that was made, or of what is there */
   readonly bytes: Uint8Array;
 }
 

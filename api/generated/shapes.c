@@ -347,6 +347,7 @@ static const Field fourmi_preset_fields[] = {
     {"title", FIELD_TEXT, offsetof(fourmi_preset, title), 0, NULL, NULL},
     {"episodes", FIELD_UINT64, offsetof(fourmi_preset, episodes), 0, NULL, NULL},
     {"options", FIELD_STRUCT, offsetof(fourmi_preset, options), offsetof(fourmi_preset, option_count), &fourmi_option_shape, NULL},
+    {"noun", FIELD_TEXT, offsetof(fourmi_preset, noun), 0, NULL, NULL},
     {0},
 };
 
@@ -457,6 +458,7 @@ static const Field fourmi_evaluation_fields[] = {
     {"progress", FIELD_DOUBLE, offsetof(fourmi_evaluation, progress), 0, NULL, NULL},
     {"is_certain", FIELD_BOOL, offsetof(fourmi_evaluation, is_certain), 0, NULL, NULL},
     {"mates", FIELD_STRUCT, offsetof(fourmi_evaluation, mates), 0, &fourmi_mates_shape, NULL},
+    {"due_steps", FIELD_DOUBLE, offsetof(fourmi_evaluation, due_steps), 0, NULL, NULL},
     {0},
 };
 
@@ -515,7 +517,13 @@ static const Field fourmi_game_facts_fields[] = {
     {"levels", FIELD_TEXT, offsetof(fourmi_game_facts, levels), offsetof(fourmi_game_facts, level_count), NULL, NULL},
     {"presets", FIELD_TEXT, offsetof(fourmi_game_facts, presets), offsetof(fourmi_game_facts, preset_count), NULL, NULL},
     {"charts", FIELD_TEXT, offsetof(fourmi_game_facts, charts), offsetof(fourmi_game_facts, chart_count), NULL, NULL},
+    {"tables", FIELD_TEXT, offsetof(fourmi_game_facts, tables), offsetof(fourmi_game_facts, table_count), NULL, NULL},
     {"data", FIELD_TEXT, offsetof(fourmi_game_facts, data), offsetof(fourmi_game_facts, data_count), NULL, NULL},
+    {"first_symbols", FIELD_TEXT, offsetof(fourmi_game_facts, first_symbols), offsetof(fourmi_game_facts, first_symbol_count), NULL, NULL},
+    {"second_symbols", FIELD_TEXT, offsetof(fourmi_game_facts, second_symbols), offsetof(fourmi_game_facts, second_symbol_count), NULL, NULL},
+    {"reached", FIELD_TEXT, offsetof(fourmi_game_facts, reached), 0, NULL, NULL},
+    {"ended", FIELD_TEXT, offsetof(fourmi_game_facts, ended), 0, NULL, NULL},
+    {"circled", FIELD_TEXT, offsetof(fourmi_game_facts, circled), 0, NULL, NULL},
     {0},
 };
 
@@ -665,6 +673,9 @@ static const Field fourmi_learner_fields[] = {
     {"round", FIELD_UINT32, offsetof(fourmi_learner, round), 0, NULL, NULL},
     {"mistakes", FIELD_UINT64, offsetof(fourmi_learner, mistakes), 0, NULL, NULL},
     {"may_draw", FIELD_BOOL, offsetof(fourmi_learner, may_draw), 0, NULL, NULL},
+    {"is_pruned", FIELD_BOOL, offsetof(fourmi_learner, is_pruned), 0, NULL, NULL},
+    {"to_learn", FIELD_UINT64, offsetof(fourmi_learner, to_learn), 0, NULL, NULL},
+    {"noun", FIELD_TEXT, offsetof(fourmi_learner, noun), 0, NULL, NULL},
     {0},
 };
 

@@ -1,7 +1,7 @@
 /* learn.c - options of commands that teach and judge. */
 #include "cli/options.h"
 
-#include "cli/knob_options.h"
+#include "cli/learner_options.h"
 #include "cli/texts.h"
 #include "learn/statistics.h"
 #include "play/player.h"
@@ -137,7 +137,7 @@ const Option sweep_options[] = {
 };
 
 const Option certify_options[] = {
-    GAME_OPTION(catalogue_default_game),
+    ANY_GAME_OPTION(catalogue_default_game),
     {
         .name = "side",
         .value = {VALUE_CHOICE, .label = "SIDE", .choices = sides, .fallback = "both"},
@@ -218,13 +218,7 @@ const Option eval_options[] = {
         .value = {VALUE_NUMBER, .label = "N", .min = 1, .max = UINT64_MAX},
         .help = "Only the first N positions of each file.",
     },
-    THREADS_OPTION("Judge N positions of the FILEs at once; as many as the machine has cores serve "
-                   "best."),
-    {
-        .name = "player",
-        .value = {VALUE_WORLD_PLAYER, .label = "NAME"},
-        .help = "Worlds: judge this player of the world, where there is one of this name.",
-    },
+    THREADS_OPTION("Solve each position of the FILEs with N threads."),
     {
         .name = "games",
         .letter = 'n',
@@ -295,7 +289,5 @@ const Option brain_import_options[] = {
 
 void train_options_init(void)
 {
-    knob_options_list_presets(presets);
-    knob_options_list_kinds(kinds);
-    knob_options_add(train_options);
+    learner_options_add(train_options, presets, kinds);
 }

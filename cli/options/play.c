@@ -12,20 +12,16 @@ const Option play_options[] = {
     {
         .name = "level",
         .letter = 'l',
-        .value = {VALUE_PLAYER, .label = "LEVEL", .fallback = "medium"},
-        .help = "How well the AI plays. With --brain, beginner makes 70 % of its moves blindly and "
-                "medium 10 %; the others are the brain's.",
+        .value = {VALUE_PLAYER, .label = "LEVEL", .fallback = "medium", .takes_worlds = true},
+        .help = "How well the AI plays. In a game of one player you watch it. With --brain, "
+                "beginner makes 70 % of its moves blindly and medium 10 %; the others are the "
+                "brain's.",
     },
     {
         .name = "brain",
         .letter = 'b',
         .value = {VALUE_FILE, .label = "FILE"},
         .help = "Play against this brain, at its game: short for --level brain:FILE.",
-    },
-    {
-        .name = "player",
-        .value = {VALUE_WORLD_PLAYER, .label = "NAME"},
-        .help = "Worlds: watch this player of the world, where there is one of this name.",
     },
     {
         .name = "learn",
@@ -56,7 +52,7 @@ const Option play_options[] = {
         .value = {VALUE_CHOICE, .label = "WHEN", .choices = colors, .fallback = "auto"},
         .help = "Colour: auto means on a terminal, unless NO_COLOR is set.",
     },
-    {.name = "still", .help = "No falling stones. They fall only on a terminal anyway."},
+    {.name = "still", .help = "Nothing moves, and nothing waits. Stones fall only on a terminal."},
     {0},
 };
 

@@ -83,16 +83,6 @@ const Option chart_options[] = {
     {0},
 };
 
-const Option uci_options[] = {
-    {
-        .name = "game",
-        .letter = 'g',
-        .value = {VALUE_GAME, .label = "GAME"},
-        .help = uci_game_help,
-    },
-    {0},
-};
-
 const Option think_options[] = {
     GAME_OPTION(catalogue_default_game),
     {

@@ -181,16 +181,15 @@ const CommandText eval_text = {
             {"eval depth=4 sets/middle --threads 2", "a search of four moves"},
             {"eval my.brain sets/middle --limit 100 --json", "for programs"},
         },
-    .worlds = "At a world, fourmi eval -g snake:10x10 --player cycle for example, a player who "
-              "comes with the world plays many games, or a brain of the world does, fourmi eval "
-              "my.brain --games 10000. It prints how many reached the goal, "
-              "such as a full board, how many ended before, and how many were given up because "
-              "nothing was earned for long; and how many steps those took that reached it, in "
-              "the mean, with the range of about 95 % confidence (by the standard error, so "
-              "that fewer than thirty games make it too narrow); and the best there is, where "
-              "that is known.",
+    .worlds = "A brain or a player of a game of one player, fourmi eval cycle -g snake:10x10 for "
+              "example, plays --games many games. It prints how many reached the goal, such as a "
+              "full board, how many ended before, and how many were given up because nothing was "
+              "earned for long; and how many steps those took that reached it, in the mean, with "
+              "the range of about 95 % confidence (by the standard error, so that fewer than "
+              "thirty games make it too narrow); and the best there is, where that is known. Where "
+              "there is no goal it prints what a game gains in the mean.",
     .bad_input = "The brain could not be read or is of another game, some file is not a set of "
-                 "positions, or the player cannot play this variant of its world.",
+                 "positions, or the player cannot play these rules.",
 };
 
 const CommandText brain_show_text = {

@@ -6,7 +6,9 @@ const CommandText play_text = {
     .description =
         "Type the number of a move, or a word: undo, redo, hint, new, swap, help, quit; the "
         "first letter is enough, and ? for help. Undo takes back your last move and the "
-        "answer to it. Whenever you leave a game, the line that goes on with it is shown."
+        "answer to it. Whenever you leave a game, the line that goes on with it is shown. In a "
+        "game of one player, type the number or the name of an action; with --level or --brain "
+        "you watch an AI instead: fourmi play snake:10x10 --level cycle."
         "\n\n" LEVELS_EXPLAINED "\n\n" POSITIONS_EXPLAINED,
     .examples =
         {
@@ -17,10 +19,6 @@ const CommandText play_text = {
             {"play --brain my.brain --learn", "it learns from you"},
             {"play --level self-taught", "a network that comes with fourmi"},
         },
-    .worlds = "At a world, which has chance and one who acts, type the number or the name of an "
-              "action, or new, help, quit; with --brain the brain acts, at its own world if none "
-              "is named, and with --player one who comes with the world, and you watch: "
-              "fourmi play snake:10x10 --player cycle.",
     .bad_input = "The position is not one of this game, the brain is bad or of another game, "
                  "or the input could not be read.",
 };

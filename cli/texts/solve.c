@@ -98,28 +98,6 @@ const CommandText think_text = {
     .bad_input = "The position is not one of this game, or the calls ran out.",
 };
 
-const CommandText uci_text = {
-    .summary = "play chess endings from a chess interface, by the UCI protocol",
-    .description =
-        "Speaks the UCI protocol on standard input and output, so that any chess interface can "
-        "play endings against it: up to four men, with kings. It plays perfectly, from tables "
-        "that it makes when they are first needed: it mates as soon and is mated as late as can "
-        "be. The limits of go are not needed and are ignored; go infinite waits for stop.\n\n"
-        "The option Brain names the file of a brain (see fourmi train), which then moves in the "
-        "ending that it has learned. In a position without a table, the first legal move is made "
-        "and an info string says why; with more than five men there is no move, 0000.",
-    .examples =
-        {
-            {"uci", "as the command of an engine in a chess interface"},
-            {"uci -g chess:KRPKR", "five men, in one ending, with some GB of memory"},
-        },
-    .bad_input = "The input could not be read.",
-};
-
-const char uci_game_help[] =
-    "An ending of five men, chess:KRPKR for example, that gets a table as well; and where a game "
-    "begins for whom no position is set up.";
-
 const CommandText count_text = {
     .summary = "count the positions of a game, ply by ply",
     .description = "Prints a line `PLY COUNT` for each number of moves, from none: how many "

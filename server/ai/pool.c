@@ -264,6 +264,14 @@ void pool_free(Pool *pool)
 
 /* --------------------------------------------------------------------- jobs */
 
+bool pool_has_place(Pool *pool, Urgency urgency)
+{
+    pthread_mutex_lock(&pool->mutex);
+    const bool has_place = pool->waiting[urgency].count < POOL_WAITING_MAX;
+    pthread_mutex_unlock(&pool->mutex);
+    return has_place;
+}
+
 bool pool_submit(Pool *pool, Job *job)
 {
     pthread_mutex_lock(&pool->mutex);

@@ -54,6 +54,9 @@ Pool *pool_new(int workers, void (*wake)(void *context), void *context);
 /* Cancels everything; every job is done after that. */
 void pool_free(Pool *pool);
 
+/* Whether a job of this urgency would be taken just now. */
+bool pool_has_place(Pool *pool, Urgency urgency);
+
 /* Takes a job. False, and it is still the caller's, if too many wait. */
 bool pool_submit(Pool *pool, Job *job);
 

@@ -72,23 +72,23 @@ void api_list_rooms(Api *api, NetRequest *request, const char *rest)
 void api_make_room(Api *api, NetRequest *request, const char *rest)
 {
     (void)rest;
-    HubRoomWish wish;
+    RoomRequest room;
     RequestError error;
     const RequestBody body = api_body_of(request);
-    if (!request_parse_room(&body, &wish, &error)) {
+    if (!request_parse_room(&body, &room, &error)) {
         api_refuse_request(request, &error);
         return;
     }
     Caller *caller = api_new_caller(api, request);
     if (caller != NULL) {
-        hub_make_room(api->parts.hub, &wish, (HubReply){answer_ticket, caller});
+        hub_make_room(api->parts.hub, &room, (HubReply){answer_ticket, caller});
     }
 }
 
 void api_join_room(Api *api, NetRequest *request, const char *rest)
 {
     (void)rest;
-    HubJoinWish join;
+    JoinRequest join;
     RequestError error;
     const RequestBody body = api_body_of(request);
     if (!request_parse_join(&body, &join, &error)) {

@@ -11,6 +11,7 @@
 
 #include "server/base/games.h"
 #include "server/base/json_text.h"
+#include "server/base/name.h"
 #include "server/rooms/protocol.h"
 
 enum {
@@ -104,7 +105,7 @@ static bool read_text(const json_t *json, const char *key, const char *fallback,
     return true;
 }
 
-static bool read_clock(const json_t *clock, HubRoomWish *wish)
+static bool read_clock(const json_t *clock, RoomRequest *request)
 {
     json_int_t initial = 0;
     json_int_t increment = 0;
@@ -116,18 +117,18 @@ static bool read_clock(const json_t *clock, HubRoomWish *wish)
         initial < 1 || initial > ROOM_CLOCK_MAX_MS / 1000 || increment < 0 || increment > 3600) {
         return false;
     }
-    wish->clock_ms = initial * 1000;
-    wish->increment_ms = increment * 1000;
+    request->clock_ms = initial * 1000;
+    request->increment_ms = increment * 1000;
     return true;
 }
 
-static bool read_seat(const json_t *seat, HubRoomWish *wish)
+static bool read_seat(const json_t *seat, RoomRequest *request)
 {
     if (json_is_null(seat)) {
-        wish->seat = ROOM_NOBODY;
+        request->seat = ROOM_NOBODY;
         return true;
     }
-    wish->seat = (int)json_integer_value(seat);
+    request->seat = (int)json_integer_value(seat);
     return seat == NULL || (json_is_integer(seat) &&
                             (json_integer_value(seat) == 0 || json_integer_value(seat) == 1));
 }
@@ -166,47 +167,47 @@ RequestError request_bad_ai(void)
     return error;
 }
 
-static bool read_room(const json_t *json, HubRoomWish *wish, RequestError *error)
+static bool read_room(const json_t *json, RoomRequest *request, RequestError *error)
 {
-    if (!read_text(json, "game", NULL, wish->game, sizeof wish->game) ||
-        games_find_in_rooms(wish->game) == NULL) {
+    if (!read_text(json, "game", NULL, request->game, sizeof request->game) ||
+        games_find_in_rooms(request->game) == NULL) {
         return fail_game_of_room(error);
     }
-    if (!read_seat(json_object_get(json, "seat"), wish)) {
+    if (!read_seat(json_object_get(json, "seat"), request)) {
         return fail_room(error, "seat is 0, 1 or null.");
     }
-    if (!read_text(json, "name", wish->seat == 1 ? "Player 2" : "Player 1", wish->name,
-                   sizeof wish->name)) {
+    if (!read_text(json, "name", request->seat == 1 ? "Player 2" : "Player 1", request->name,
+                   sizeof request->name)) {
         return fail_name(error);
     }
-    if (!read_text(json, "ai", "", wish->ai, sizeof wish->ai)) {
+    if (!read_text(json, "ai", "", request->ai, sizeof request->ai)) {
         *error = request_bad_ai();
         return false;
     }
     const json_t *listed = json_object_get(json, "listed");
-    wish->is_listed = json_is_true(listed);
+    request->is_listed = json_is_true(listed);
     if (listed != NULL && !json_is_boolean(listed)) {
         return fail_room(error, "listed is true or false.");
     }
-    return read_clock(json_object_get(json, "clock"), wish) ||
+    return read_clock(json_object_get(json, "clock"), request) ||
            fail_room(error,
                      "clock has initial_s, from 1 to 86400, and increment_s, from 0 to 3600.");
 }
 
-bool request_parse_room(const RequestBody *body, HubRoomWish *wish, RequestError *error)
+bool request_parse_room(const RequestBody *body, RoomRequest *request, RequestError *error)
 {
     static const char *const keys[] = {"game", "seat", "name", "ai", "clock", "listed", NULL};
-    *wish = (HubRoomWish){.seat = 0};
+    *request = (RoomRequest){.seat = 0};
     json_t *json = read_body(body, keys, error);
     if (json == NULL) {
         return false;
     }
-    const bool is_good = read_room(json, wish, error);
+    const bool is_good = read_room(json, request, error);
     json_decref(json);
     return is_good;
 }
 
-static bool read_join(const json_t *json, HubJoinWish *join, RequestError *error)
+static bool read_join(const json_t *json, JoinRequest *join, RequestError *error)
 {
     if (!read_text(json, "invite", NULL, join->invite, sizeof join->invite) ||
         !secret_is_text(join->invite)) {
@@ -220,7 +221,7 @@ static bool read_join(const json_t *json, HubJoinWish *join, RequestError *error
     return read_text(json, "name", "Player 2", join->name, sizeof join->name) || fail_name(error);
 }
 
-bool request_parse_join(const RequestBody *body, HubJoinWish *join, RequestError *error)
+bool request_parse_join(const RequestBody *body, JoinRequest *join, RequestError *error)
 {
     static const char *const keys[] = {"invite", "name", "token", NULL};
     json_t *json = read_body(body, keys, error);
@@ -448,7 +449,8 @@ bool request_parse_teacher(const char *query, char name[ROOM_TEXT_SIZE], Request
     char text[ROOM_TEXT_SIZE];
     name[0] = '\0';
     const Given given = read_value(query, "name", text, sizeof text);
-    return given == NOT_GIVEN || (given == GIVEN && room_read_name(text, name)) || fail_name(error);
+    return given == NOT_GIVEN || (given == GIVEN && name_read_person(text, name, ROOM_TEXT_SIZE)) ||
+           fail_name(error);
 }
 
 /* ------------------------------------------------------- paths and headers */

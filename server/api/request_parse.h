@@ -1,7 +1,7 @@
 /* request_parse.h - what a request asks for, read from its query, its path, its headers
  * or its body.
  *
- * These are the parsers of what strangers send over HTTP. Nothing is answered
+ * These are the parsers of what unauthenticated send over HTTP. Nothing is answered
  * and nothing looked up here: what is not as it should be comes back as an
  * error, for the client to read.
  */
@@ -28,12 +28,12 @@ typedef struct RequestBody {
 /* ------------------------------------------------------------------ bodies */
 
 /* A new room. Whether its AI can be had is not known yet. */
-bool request_parse_room(const RequestBody *body, HubRoomWish *wish, RequestError *error);
+bool request_parse_room(const RequestBody *body, RoomRequest *request, RequestError *error);
 
 /* The sentence for an AI that cannot. */
 RequestError request_bad_ai(void);
 
-bool request_parse_join(const RequestBody *body, HubJoinWish *join, RequestError *error);
+bool request_parse_join(const RequestBody *body, JoinRequest *join, RequestError *error);
 
 /* How a challenge ended. */
 bool request_parse_result(const RequestBody *body, ChallengeResult *result, RequestError *error);

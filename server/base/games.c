@@ -17,11 +17,13 @@ static struct {
     fourmi_game_facts *facts[GAMES_MAX]; /* of lab->games, up to a NULL */
 } known = {.mutex = PTHREAD_MUTEX_INITIALIZER};
 
-/* A table that the user keeps was refused; the solver makes its own. */
-static void log_refused(void *context, const char *name, const char *fault)
+/* A table that the user keeps is of no use; the solver makes its own. */
+static void log_refused(void *context, const char *path, const char *fault)
 {
     (void)context;
-    log_event(LOG_WARNING, "table_refused", "path=\"%s\" fault=\"%s\"", name, fault);
+    if (fault != NULL) {
+        log_event(LOG_WARNING, "table_refused", "path=\"%s\" fault=\"%s\"", path, fault);
+    }
 }
 
 static void forget_facts(fourmi_game_facts **facts)
@@ -38,7 +40,7 @@ static void open_lab(void)
     fourmi_lab *lab;
     const bool has_home = paths_of_data("fourmi/tables", tables);
     int status = fourmi_lab_new(
-        FOURMI_ABI, &(fourmi_lab_options){.data = has_home ? tables : NULL, .refused = log_refused},
+        FOURMI_ABI, &(fourmi_lab_options){.data = has_home ? tables : NULL, .notice = log_refused},
         &lab);
     for (uint32_t i = 0; status == FOURMI_OK && i < lab->game_count && i < GAMES_MAX - 1; i++) {
         fourmi_game_facts_options asked;

@@ -39,7 +39,8 @@ static const Text gauges[GAUGES] = {
 };
 
 static const Text latencies[LATENCIES] = {
-    [LATENCY_WISHES] = {"fourmi_acknowledgement_seconds", "From a message to its acknowledgement."},
+    [LATENCY_COMMANDS] = {"fourmi_acknowledgement_seconds",
+                          "From a message to its acknowledgement."},
     [LATENCY_REQUESTS] = {"fourmi_http_request_seconds", "From a request to its answer."},
 };
 

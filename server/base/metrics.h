@@ -33,7 +33,7 @@ typedef enum Gauge {
 
 /* How long something takes. */
 typedef enum Latency {
-    LATENCY_WISHES,   /* from a message to what acknowledges it, with the write to the disk */
+    LATENCY_COMMANDS, /* from a message to what acknowledges it, with the write to the disk */
     LATENCY_REQUESTS, /* from the head of a request to its answer */
     LATENCIES,
 } Latency;

@@ -7,10 +7,13 @@
 
 #include <assert.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 #include <uchar.h>
 
 #include <utf8proc.h>
+
+#include "server/base/games.h"
 
 enum {
     CHARACTERS_MAX = 1024, /* of a name when it is taken apart: each may become 18 */
@@ -191,4 +194,46 @@ bool name_plain(const char *name, char plain[], size_t size)
         characters[i] = plain_letter(characters[i]);
     }
     return write_characters(characters, count, plain, size);
+}
+
+/* ------------------------------------------------------------------ AIs and people */
+
+static const char brain_prefix[] = "brain:";
+
+static bool names_brain(const char *text)
+{
+    return strncmp(text, brain_prefix, strlen(brain_prefix)) == 0;
+}
+
+/* The number of a brain that `text` names; 0 if it names none. */
+static int64_t brain_number(const char *text)
+{
+    if (!names_brain(text)) {
+        return 0;
+    }
+    const char *digits = text + strlen(brain_prefix);
+    char *end;
+    long long number = strtoll(digits, &end, 10);
+    bool is_number = '1' <= digits[0] && digits[0] <= '9' && *end == '\0';
+    return is_number ? number : 0; /* one that is too large is the largest: no brain has it */
+}
+
+bool ai_read(const char *text, Ai *ai)
+{
+    *ai = (Ai){.brain = brain_number(text)};
+    ai->depth = ai->brain == 0 ? games_level_depth(text) : 0;
+    return ai->depth >= 0;
+}
+
+static bool is_like_ai(const char *text)
+{
+    Ai ai;
+    return names_brain(text) || ai_read(text, &ai);
+}
+
+bool name_read_person(const char *text, char name[], size_t size)
+{
+    char plain[CHARACTERS_MAX];
+    return name_read(text, name, size) && !is_like_ai(name) &&
+           !(name_plain(name, plain, sizeof plain) && is_like_ai(plain));
 }

@@ -1,9 +1,10 @@
-/* broadcast.c - what all in a room are sent. */
-#include "server/rooms/broadcast.h"
+/* broadcast.c - what all in a room are sent: players at once, those who watch a moment later, as
+ * news; and what was thought of each position, as the messages that say so. */
+#include <stdlib.h>
 
 #include "server/base/clock.h"
-#include "server/rooms/member.h"
-#include "server/rooms/presence.h"
+#include "server/rooms/hub_internal.h"
+#include "server/rooms/protocol.h"
 
 enum {
     NEWS_MS = 40,          /* that those who watch wait where the server is busy, */
@@ -176,6 +177,19 @@ void broadcast_to_room(Hub *hub, HubRoom *room, NetMessage *message, Audience au
     }
 }
 
+NetMessage *broadcast_event(Hub *hub, HubRoom *room, int i, const RoomMember *but)
+{
+    NetMessage *message = message_of_json(protocol_event(&room->room, i, clock_now_ms()));
+    if (message != NULL) {
+        broadcast_to_room(hub, room, message, TO_ALL, but);
+        return message;
+    }
+    for (const RoomMember *member = room->members; member != NULL; member = member->next) {
+        member_cut_off(member);
+    }
+    return NULL;
+}
+
 /* ---------------------------------------------------------------- presence */
 
 static json_t *presence_of(const Hub *hub, const HubRoom *room)
@@ -200,5 +214,50 @@ void broadcast_presence(Hub *hub, HubRoom *room, int64_t now_ms)
         net_message_release(message);
         room->has_new_presence = false;
         room->presence_ms = now_ms;
+    }
+}
+
+/* ---------------------------------------------------------------------------- observations */
+
+/* One for each position of the longest game: */
+static int place_count(const HubRoom *room)
+{
+    return room->room.game->length_max + 1;
+}
+
+bool observations_init(HubRoom *room)
+{
+    room->observations = calloc((size_t)place_count(room), sizeof(NetMessage *));
+    return room->observations != NULL;
+}
+
+void observations_clear(HubRoom *room)
+{
+    observations_forget(room, 0);
+    free(room->observations);
+    room->observations = NULL;
+}
+
+void observations_forget(HubRoom *room, int from_ply)
+{
+    for (int ply = from_ply; ply < place_count(room); ply++) {
+        if (room->observations[ply] != NULL) {
+            net_message_release(room->observations[ply]);
+            room->observations[ply] = NULL;
+        }
+    }
+}
+
+void observations_send_all(const HubRoom *room, NetSocket *socket)
+{
+    NetMessage *observations[ROOM_EVENTS_MAX];
+    int count = 0;
+    for (int ply = 0; ply < place_count(room); ply++) {
+        if (room->observations[ply] != NULL) {
+            observations[count++] = room->observations[ply];
+        }
+    }
+    if (count > 0) {
+        member_send_several(socket, observations, count);
     }
 }

@@ -1,28 +1,10 @@
 /* hub.c - the rooms that are in memory, and who is in them. */
-#include "server/rooms/hub.h"
-
 #include <stdlib.h>
 #include <string.h>
 
 #include "server/base/clock.h"
-#include "server/rooms/broadcast.h"
-#include "server/rooms/catch_up.h"
-#include "server/rooms/finished_games.h"
-#include "server/rooms/games_now.h"
-#include "server/rooms/holding.h"
-#include "server/rooms/hub_state.h"
-#include "server/rooms/lobby.h"
-#include "server/rooms/member.h"
-#include "server/rooms/presence_news.h"
+#include "server/rooms/hub_internal.h"
 #include "server/rooms/protocol.h"
-#include "server/rooms/room_ai.h"
-#include "server/rooms/room_ids.h"
-#include "server/rooms/room_line.h"
-#include "server/rooms/room_load.h"
-#include "server/rooms/room_table.h"
-#include "server/rooms/stored.h"
-#include "server/rooms/welcome.h"
-#include "server/rooms/wish.h"
 
 enum {
     SWEEP_MS = 1000,  /* between looks for rooms to drop */
@@ -40,10 +22,10 @@ static void hear_news(Hub *hub, const StoreNews *news)
     if (room != NULL) {
         catch_up_hear(hub, room, news->last);
     } else if (news->kind == NEWS_OF_ALL) {
-        holding_hurry(hub); /* a round tells which rooms have news */
-        presence_news_ask(hub);
+        leases_hurry(hub); /* a round tells which rooms have news */
+        presence_ask(hub);
     } else if (news->kind == NEWS_TOLD) {
-        presence_news_hear(hub, news->server, news->text, clock_now_ms());
+        presence_hear(hub, news->server, news->text, clock_now_ms());
     }
 }
 
@@ -62,11 +44,11 @@ void hub_collect(Hub *hub)
     StoreWrite *next;
     for (StoreWrite *write = store_collect(hub->parts.store); write != NULL; write = next) {
         next = write->next;
-        stored_finish(hub, write);
+        write_finish(hub, write);
     }
     if (hub->is_shared) {
         collect_news(hub);
-        holding_go_on(hub, clock_now_ms());
+        leases_go_on(hub, clock_now_ms());
     }
 }
 
@@ -95,7 +77,7 @@ static void enter(Hub *hub, RoomMember *member, HubRoom *room, const Entering *e
     broadcast_news(room); /* those are in the welcome of this one */
     member_enter(room, member, plays ? (int)role : ROOM_NOBODY);
     member->may_sit = role == TOKEN_INVITE;
-    member->told = (int)entering->after;
+    member->sent_seq = (int)entering->after;
     welcome_go_on(hub, member);
 }
 
@@ -146,15 +128,15 @@ static void say_hello(Hub *hub, RoomMember *member, const Message *hello)
     }
 }
 
-static void handle_wish(Hub *hub, RoomMember *member, const Message *message)
+static void handle_command(Hub *hub, RoomMember *member, const Message *message)
 {
-    Wish wish = message->wish;
+    Command command = message->command;
     if (member->seat == ROOM_NOBODY) {
         member_refuse(hub, member, message->id, "watching", "You watch; only players can do this.");
         return;
     }
-    wish.seat = member->seat;
-    wish_fulfil(hub, member->room, &wish, member->serial, message->id);
+    command.seat = member->seat;
+    command_ask(hub, member->room, &command, member->serial, message->id);
 }
 
 /* Whether a socket may send this message now. */
@@ -188,7 +170,7 @@ static void handle_message(Hub *hub, RoomMember *member, const char *text, size_
     } else if (message.kind == MESSAGE_HELLO) {
         say_hello(hub, member, &message);
     } else {
-        handle_wish(hub, member, &message);
+        handle_command(hub, member, &message);
     }
 }
 
@@ -211,8 +193,8 @@ void hub_message(Hub *hub, NetSocket *socket, const char *text, size_t size)
 static void end_in_time(Hub *hub, HubRoom *room, int64_t now_ms)
 {
     if (room->room.clock_ms > 0 && now_ms >= room_timeout_at(&room->room) &&
-        room_table_is_held(hub, room, now_ms) && !room_line_is_busy(hub, room)) {
-        wish_fulfil(hub, room, &(Wish){.kind = WISH_TIMEOUT}, 0, 0);
+        room_table_is_held(hub, room, now_ms) && !room_has_to_wait(hub, room)) {
+        command_ask(hub, room, &(Command){.kind = COMMAND_TIMEOUT}, 0, 0);
     }
 }
 
@@ -248,9 +230,9 @@ static void tick_rooms(Hub *hub, int64_t now_ms)
     }
 }
 
-static void dismiss_strangers(Hub *hub, int64_t now_ms)
+static void dismiss_silent(Hub *hub, int64_t now_ms)
 {
-    for (RoomMember *member = hub->strangers; member != NULL; member = member->next) {
+    for (RoomMember *member = hub->unauthenticated; member != NULL; member = member->next) {
         if (member->awaiting == NULL && now_ms - member->since_ms > HUB_HELLO_MS) {
             member_dismiss(hub, member, "no_hello", "Nobody has said hello.");
             member->since_ms = INT64_MAX / 2; /* said once */
@@ -273,10 +255,10 @@ void hub_tick(Hub *hub)
 {
     const int64_t now_ms = clock_now_ms();
     tick_rooms(hub, now_ms);
-    dismiss_strangers(hub, now_ms);
+    dismiss_silent(hub, now_ms);
     lobby_forget_expired(hub, now_ms);
-    holding_go_on(hub, now_ms);
-    presence_news_tick(hub, now_ms);
+    leases_go_on(hub, now_ms);
+    presence_tick(hub, now_ms);
     finished_games_tick(hub, now_ms);
     hub->parts.metrics->gauges[GAUGE_SOCKETS] = hub->socket_count;
     hub->parts.metrics->gauges[GAUGE_ROOMS] = hub->room_count;
@@ -284,14 +266,14 @@ void hub_tick(Hub *hub)
 
 /* ----------------------------------------------------------------- lifetime */
 
-void hub_make_room(Hub *hub, const HubRoomWish *wish, HubReply reply)
+void hub_make_room(Hub *hub, const RoomRequest *command, HubReply reply)
 {
-    lobby_make_room(hub, wish, reply);
+    lobby_make_room(hub, command, reply);
 }
 
-void hub_join(Hub *hub, const HubJoinWish *wish, HubReply reply)
+void hub_join(Hub *hub, const JoinRequest *command, HubReply reply)
 {
-    lobby_join(hub, wish, reply);
+    lobby_join(hub, command, reply);
 }
 
 void hub_keep_brain(Hub *hub, const char *game_name, void *bytes, size_t size, HubReply reply)
@@ -301,7 +283,7 @@ void hub_keep_brain(Hub *hub, const char *game_name, void *bytes, size_t size, H
 
 void hub_list_games(Hub *hub, HubListReply reply)
 {
-    games_now_ask(hub, reply);
+    live_games_ask(hub, reply);
 }
 
 void hub_write_challenge(Hub *hub, ChallengeWrite *challenge, HubReply reply)
@@ -344,12 +326,12 @@ Hub *hub_new(const HubParts *parts)
 
 void hub_leave(Hub *hub)
 {
-    presence_news_say_goodbye(hub);
+    presence_say_goodbye(hub);
 }
 
 void hub_say_goodbye(Hub *hub)
 {
-    members_say_goodbye(hub->strangers);
+    members_say_goodbye(hub->unauthenticated);
     for (int i = 0; i < HUB_BUCKETS; i++) {
         for (HubRoom *room = hub->rooms[i]; room != NULL; room = room->next) {
             broadcast_news(room);
@@ -366,7 +348,7 @@ void hub_free(Hub *hub)
         }
     }
     free(hub->game_to_watch);
-    presence_news_clear(hub);
-    games_now_clear(hub);
+    presence_clear(hub);
+    live_games_clear(hub);
     free(hub);
 }

@@ -1,16 +1,11 @@
 /* lobby.c - for those outside a room: making one, joining one, handing in a brain. */
-#include "server/rooms/lobby.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "server/base/clock.h"
-#include "server/rooms/room_ai.h"
-#include "server/rooms/room_ids.h"
-#include "server/rooms/room_load.h"
-#include "server/rooms/room_table.h"
-#include "server/rooms/wish.h"
+#include "server/rooms/hub_internal.h"
 
 static void reply_with(HubReply reply, HubOutcome outcome, Refusal refusal)
 {
@@ -34,27 +29,28 @@ static bool add_token(StoreWrite *write, TokenRole role, char secret[SECRET_SIZE
 
 static bool add_tokens(StoreWrite *write, int seat)
 {
-    HubTicket *ticket = &((Receipt *)write->user)->ticket;
+    HubTicket *ticket = &((WriteResult *)write->user)->ticket;
     ticket->seat = seat;
     return add_token(write, TOKEN_INVITE, ticket->invite_token) &&
            add_token(write, TOKEN_WATCH, ticket->watch_token) &&
            (seat == ROOM_NOBODY || add_token(write, (TokenRole)seat, ticket->seat_token));
 }
 
-static Refusal seat_first_people(const Hub *hub, HubRoom *room, const HubRoomWish *wish,
+static Refusal seat_first_people(const Hub *hub, HubRoom *room, const RoomRequest *request,
                                  StoreWrite *write)
 {
-    const int seat = wish->seat != ROOM_NOBODY ? wish->seat : 0;
+    const int seat = request->seat != ROOM_NOBODY ? request->seat : 0;
     const int64_t now_ms = clock_now_ms();
     Refusal refusal = NOT_REFUSED;
-    if (wish->seat != ROOM_NOBODY) {
-        refusal = wish_grant(hub, room, &(Wish){.kind = WISH_SIT, .seat = seat, .text = wish->name},
-                             now_ms, write);
+    if (request->seat != ROOM_NOBODY) {
+        refusal = command_apply(
+            hub, room, &(Command){.kind = COMMAND_SIT, .seat = seat, .text = request->name}, now_ms,
+            write);
     }
-    if (refusal == NOT_REFUSED && wish->ai[0] != '\0') {
-        refusal = wish_grant(hub, room,
-                             &(Wish){.kind = WISH_SEAT_AI, .seat = 1 - seat, .text = wish->ai},
-                             now_ms, write);
+    if (refusal == NOT_REFUSED && request->ai[0] != '\0') {
+        refusal = command_apply(
+            hub, room, &(Command){.kind = COMMAND_SEAT_AI, .seat = 1 - seat, .text = request->ai},
+            now_ms, write);
     }
     return refusal;
 }
@@ -73,42 +69,43 @@ static void forget_old_rooms(Hub *hub, StoreWrite *write)
     }
 }
 
-static void make_room(Hub *hub, const HubRoomWish *wish, HubReply reply)
+static void make_room(Hub *hub, const RoomRequest *request, HubReply reply)
 {
     const bool has_id = room_ids_has_one(hub);
     StoreRoom stored = {
         .id = hub->next_room_id,
-        .clock_ms = wish->clock_ms,
-        .increment_ms = wish->increment_ms,
+        .clock_ms = request->clock_ms,
+        .increment_ms = request->increment_ms,
     };
-    snprintf(stored.game, sizeof stored.game, "%s", wish->game);
-    StoreWrite *write = has_id ? wish_new_write(stored.id) : NULL;
+    snprintf(stored.game, sizeof stored.game, "%s", request->game);
+    StoreWrite *write = has_id ? write_new(stored.id) : NULL;
     HubRoom *room = NULL;
-    if (write != NULL && add_tokens(write, wish->seat)) {
-        if (wish->is_listed) {
-            memcpy(stored.watch, ((Receipt *)write->user)->ticket.watch_token, sizeof stored.watch);
+    if (write != NULL && add_tokens(write, request->seat)) {
+        if (request->is_listed) {
+            memcpy(stored.watch, ((WriteResult *)write->user)->ticket.watch_token,
+                   sizeof stored.watch);
         }
         room = room_table_add(hub, &stored);
     }
     if (room == NULL) {
         if (write != NULL) {
-            wish_free_write(write);
+            write_free(write);
         }
         reply_with(reply, HUB_BUSY, NOT_REFUSED);
         return;
     }
     room_ids_take(hub);
     room->is_new = true;
-    Receipt *receipt = write->user;
-    receipt->reply = reply;
-    snprintf(receipt->ticket.game, sizeof receipt->ticket.game, "%s", wish->game);
+    WriteResult *result = write->user;
+    result->reply = reply;
+    snprintf(result->ticket.game, sizeof result->ticket.game, "%s", request->game);
     write->has_room = true;
     write->room = stored;
     forget_old_rooms(hub, write);
-    Refusal refusal = seat_first_people(hub, room, wish, write);
-    if (refusal != NOT_REFUSED || !wish_submit(hub, room, write)) {
+    Refusal refusal = seat_first_people(hub, room, request, write);
+    if (refusal != NOT_REFUSED || !write_submit(hub, room, write)) {
         room_table_drop(hub, room);
-        wish_free_write(write);
+        write_free(write);
         reply_with(reply, refusal != NOT_REFUSED ? HUB_REFUSED : HUB_BUSY, refusal);
     }
 }
@@ -117,7 +114,7 @@ static void make_room(Hub *hub, const HubRoomWish *wish, HubReply reply)
 typedef struct BrainQuestion {
     StoreRead read; /* first */
     Hub *hub;
-    HubRoomWish wish;
+    RoomRequest request;
     HubReply reply;
     int64_t brain;
     StoreStatus status;
@@ -127,14 +124,14 @@ typedef struct BrainQuestion {
 static void look_for_brain(StoreRead *read, Store *store)
 {
     BrainQuestion *question = (BrainQuestion *)read;
-    question->status = store_has_brain(store, question->brain, question->wish.game);
+    question->status = store_has_brain(store, question->brain, question->request.game);
 }
 
 static void answer_brain_question(StoreRead *read)
 {
     BrainQuestion *question = (BrainQuestion *)read;
     if (question->status == STORE_OK) {
-        make_room(question->hub, &question->wish, question->reply);
+        make_room(question->hub, &question->request, question->reply);
     } else {
         reply_with(question->reply, question->status == STORE_NONE ? HUB_NO_AI : HUB_BUSY,
                    NOT_REFUSED);
@@ -142,14 +139,15 @@ static void answer_brain_question(StoreRead *read)
     free(question);
 }
 
-static void make_room_with_brain(Hub *hub, const HubRoomWish *wish, int64_t brain, HubReply reply)
+static void make_room_with_brain(Hub *hub, const RoomRequest *request, int64_t brain,
+                                 HubReply reply)
 {
     BrainQuestion *question = calloc(1, sizeof *question);
     if (question != NULL) {
         *question = (BrainQuestion){
             .read = {.work = look_for_brain, .done = answer_brain_question},
             .hub = hub,
-            .wish = *wish,
+            .request = *request,
             .reply = reply,
             .brain = brain,
         };
@@ -160,15 +158,15 @@ static void make_room_with_brain(Hub *hub, const HubRoomWish *wish, int64_t brai
     }
 }
 
-void lobby_make_room(Hub *hub, const HubRoomWish *wish, HubReply reply)
+void lobby_make_room(Hub *hub, const RoomRequest *request, HubReply reply)
 {
     Ai ai = {.brain = 0};
-    if (wish->ai[0] != '\0' && !room_ai_read(wish->ai, &ai)) {
+    if (request->ai[0] != '\0' && !room_ai_read(request->ai, &ai)) {
         reply_with(reply, HUB_NO_AI, NOT_REFUSED);
     } else if (ai.brain != 0) {
-        make_room_with_brain(hub, wish, ai.brain, reply);
+        make_room_with_brain(hub, request, ai.brain, reply);
     } else {
-        make_room(hub, wish, reply);
+        make_room(hub, request, reply);
     }
 }
 
@@ -180,15 +178,15 @@ static int free_seat(const GameRoom *room)
 /* A seat that is taken, and a token for it, on their way to the disk. */
 static void remember_joining(Hub *hub, const StoreWrite *write)
 {
-    Receipt *receipt = write->user;
-    receipt->write = write;
-    receipt->next_joining = hub->joining;
-    hub->joining = receipt;
+    WriteResult *result = write->user;
+    result->write = write;
+    result->next_joining = hub->joining;
+    hub->joining = result;
 }
 
 void lobby_forget_joining(Hub *hub, const StoreWrite *write)
 {
-    Receipt **place = &hub->joining;
+    WriteResult **place = &hub->joining;
     while (*place != NULL && *place != write->user) {
         place = &(*place)->next_joining;
     }
@@ -198,13 +196,13 @@ void lobby_forget_joining(Hub *hub, const StoreWrite *write)
     }
 }
 
-static const Receipt *find_joining(const Hub *hub, const uint8_t hash[SECRET_HASH_SIZE])
+static const WriteResult *find_joining(const Hub *hub, const uint8_t hash[SECRET_HASH_SIZE])
 {
-    const Receipt *receipt = hub->joining;
-    while (receipt != NULL && !secret_hashes_equal(receipt->write->tokens[0].hash, hash)) {
-        receipt = receipt->next_joining;
+    const WriteResult *result = hub->joining;
+    while (result != NULL && !secret_hashes_equal(result->write->tokens[0].hash, hash)) {
+        result = result->next_joining;
     }
-    return receipt;
+    return result;
 }
 
 /* What a token that somebody has chosen stands for already. */
@@ -219,7 +217,7 @@ typedef enum Chosen {
 /* Somebody who wants a seat, while the room is looked for. */
 typedef struct Joining {
     RoomLoad load; /* first */
-    HubJoinWish wish;
+    JoinRequest request;
     HubReply reply;
     int tries; /* that ended in a conflict */
 } Joining;
@@ -229,7 +227,7 @@ static Chosen what_is_chosen(const RoomLoad *load, const HubRoom *room, int *sea
     if (!load->has_chosen) {
         return CHOSEN_NEW;
     }
-    const Receipt *coming = find_joining(load->hub, load->chosen);
+    const WriteResult *coming = find_joining(load->hub, load->chosen);
     if (coming != NULL) {
         *seat = coming->ticket.seat;
         return coming->write->room_id == room->id ? CHOSEN_COMING : CHOSEN_FOREIGN;
@@ -253,16 +251,16 @@ static void write_ticket(HubTicket *ticket, const HubRoom *room, int seat, const
  * it, and fails with it. */
 static void reply_after_the_rest(Hub *hub, HubRoom *room, const HubTicket *ticket, HubReply reply)
 {
-    StoreWrite *write = wish_new_write(room->id);
+    StoreWrite *write = write_new(room->id);
     if (write == NULL) {
         reply_with(reply, HUB_BUSY, NOT_REFUSED);
         return;
     }
-    Receipt *receipt = write->user;
-    receipt->ticket = *ticket;
-    receipt->reply = reply;
-    if (!wish_submit(hub, room, write)) {
-        wish_free_write(write);
+    WriteResult *result = write->user;
+    result->ticket = *ticket;
+    result->reply = reply;
+    if (!write_submit(hub, room, write)) {
+        write_free(write);
         reply_with(reply, HUB_BUSY, NOT_REFUSED);
     }
 }
@@ -270,22 +268,24 @@ static void reply_after_the_rest(Hub *hub, HubRoom *room, const HubTicket *ticke
 static void take_seat(Hub *hub, HubRoom *room, const HubTicket *ticket, const Joining *joining)
 {
     const HubReply reply = joining->reply;
-    StoreWrite *write = wish_new_write(room->id);
+    StoreWrite *write = write_new(room->id);
     if (write == NULL) {
         reply_with(reply, HUB_BUSY, NOT_REFUSED);
         return;
     }
-    Receipt *receipt = write->user;
-    receipt->reply = reply;
-    receipt->ticket = *ticket;
-    receipt->is_join = true;
-    receipt->join = joining->wish;
-    receipt->join_tries = joining->tries;
-    const Wish wish = {.kind = WISH_SIT, .seat = ticket->seat, .text = joining->wish.name};
-    bool has_token = add_token(write, (TokenRole)ticket->seat, receipt->ticket.seat_token);
-    Refusal refusal = has_token ? wish_grant(hub, room, &wish, clock_now_ms(), write) : NOT_REFUSED;
-    if (!has_token || refusal != NOT_REFUSED || !wish_submit(hub, room, write)) {
-        wish_free_write(write);
+    WriteResult *result = write->user;
+    result->reply = reply;
+    result->ticket = *ticket;
+    result->kind = WRITE_JOIN;
+    result->join = joining->request;
+    result->join_tries = joining->tries;
+    const Command request = {
+        .kind = COMMAND_SIT, .seat = ticket->seat, .text = joining->request.name};
+    bool has_token = add_token(write, (TokenRole)ticket->seat, result->ticket.seat_token);
+    Refusal refusal = has_token ? command_apply(hub, room, &request, clock_now_ms(), write)
+                                : NOT_REFUSED;
+    if (!has_token || refusal != NOT_REFUSED || !write_submit(hub, room, write)) {
+        write_free(write);
         reply_with(reply, refusal != NOT_REFUSED ? HUB_REFUSED : HUB_BUSY, refusal);
         return;
     }
@@ -299,7 +299,7 @@ static void join(const Joining *joining, HubRoom *room)
     int seat = joining->load.role == TOKEN_INVITE ? free_seat(&room->room) : ROOM_NOBODY;
     const Chosen chosen = what_is_chosen(&joining->load, room, &seat);
     HubTicket ticket;
-    write_ticket(&ticket, room, seat, joining->wish.token);
+    write_ticket(&ticket, room, seat, joining->request.token);
     if (chosen == CHOSEN_UNKNOWN) {
         reply_with(reply, HUB_BUSY, NOT_REFUSED);
     } else if (chosen == CHOSEN_FOREIGN) {
@@ -328,16 +328,16 @@ static void arrive(RoomLoad *load, HubRoom *room, HubOutcome outcome)
     free(joining);
 }
 
-static void start_joining(Hub *hub, const HubJoinWish *wish, HubReply reply, int tries)
+static void start_joining(Hub *hub, const JoinRequest *request, HubReply reply, int tries)
 {
     Joining *joining = calloc(1, sizeof *joining);
     if (joining != NULL) {
         joining->load.hub = hub;
         joining->load.arrived = arrive;
-        secret_hash(wish->invite, strlen(wish->invite), joining->load.token);
-        joining->load.has_chosen = wish->token[0] != '\0';
-        secret_hash(wish->token, strlen(wish->token), joining->load.chosen);
-        joining->wish = *wish;
+        secret_hash(request->invite, strlen(request->invite), joining->load.token);
+        joining->load.has_chosen = request->token[0] != '\0';
+        secret_hash(request->token, strlen(request->token), joining->load.chosen);
+        joining->request = *request;
         joining->reply = reply;
         joining->tries = tries;
     }
@@ -347,53 +347,53 @@ static void start_joining(Hub *hub, const HubJoinWish *wish, HubReply reply, int
     }
 }
 
-void lobby_join(Hub *hub, const HubJoinWish *wish, HubReply reply)
+void lobby_join(Hub *hub, const JoinRequest *request, HubReply reply)
 {
-    start_joining(hub, wish, reply, 0);
+    start_joining(hub, request, reply, 0);
 }
 
-void lobby_join_again(Hub *hub, const Receipt *receipt)
+void lobby_join_again(Hub *hub, const WriteResult *result)
 {
-    if (receipt->join_tries < WISH_TRIES_MAX) {
-        start_joining(hub, &receipt->join, receipt->reply, receipt->join_tries + 1);
+    if (result->join_tries < COMMAND_TRIES_MAX) {
+        start_joining(hub, &result->join, result->reply, result->join_tries + 1);
     } else {
-        reply_with(receipt->reply, HUB_BUSY, NOT_REFUSED);
+        reply_with(result->reply, HUB_BUSY, NOT_REFUSED);
     }
 }
 
 void lobby_keep_brain(Hub *hub, const char *game_name, void *bytes, size_t size, HubReply reply)
 {
-    StoreWrite *write = wish_new_write(0);
+    StoreWrite *write = write_new(0);
     if (write == NULL) {
         free(bytes);
         reply_with(reply, HUB_BUSY, NOT_REFUSED);
         return;
     }
-    Receipt *receipt = write->user;
-    receipt->reply = reply;
-    snprintf(receipt->ticket.game, sizeof receipt->ticket.game, "%s", game_name);
+    WriteResult *result = write->user;
+    result->reply = reply;
+    snprintf(result->ticket.game, sizeof result->ticket.game, "%s", game_name);
     snprintf(write->brain_game, sizeof write->brain_game, "%s", game_name);
     write->brain = bytes;
     write->brain_size = size;
     if (!store_submit(hub->parts.store, write)) {
-        wish_free_write(write);
+        write_free(write);
         reply_with(reply, HUB_BUSY, NOT_REFUSED);
     }
 }
 
 void lobby_write_challenge(Hub *hub, ChallengeWrite *challenge, HubReply reply)
 {
-    StoreWrite *write = wish_new_write(0);
+    StoreWrite *write = write_new(0);
     if (write == NULL) {
         free(challenge->brain);
         free(challenge);
         reply_with(reply, HUB_BUSY, NOT_REFUSED);
         return;
     }
-    ((Receipt *)write->user)->reply = reply;
+    ((WriteResult *)write->user)->reply = reply;
     write->challenge = challenge;
     if (!store_submit(hub->parts.store, write)) {
-        wish_free_write(write);
+        write_free(write);
         reply_with(reply, HUB_BUSY, NOT_REFUSED);
     }
 }

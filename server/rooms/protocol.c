@@ -66,10 +66,10 @@ static bool read_move(const json_t *json, Message *message, const char **error)
         *error = "A move needs game, ply and move, which are whole numbers from 0 on.";
         return false;
     }
-    message->wish.game = (int)game;
-    message->wish.ply = (int)ply;
+    message->command.game = (int)game;
+    message->command.ply = (int)ply;
     /* One that no game has is for the rules to refuse. */
-    message->wish.move = (int)move - 1;
+    message->command.move = (int)move - 1;
     return true;
 }
 
@@ -83,23 +83,23 @@ static bool read_name(const json_t *json, Message *message, const char **error)
     return true;
 }
 
-static bool read_wish(const json_t *json, const char *type, Message *message, const char **error)
+static bool read_command(const json_t *json, const char *type, Message *message, const char **error)
 {
     static const struct {
         const char *type;
-        WishKind kind;
+        CommandKind kind;
         bool (*read)(const json_t *json, Message *message, const char **error);
-    } wishes[] = {
-        {"move", WISH_MOVE, read_move},  {"resign", WISH_RESIGN, NULL},
-        {"draw", WISH_DRAW, NULL},       {"takeback", WISH_TAKEBACK, NULL},
-        {"rematch", WISH_REMATCH, NULL}, {"decline", WISH_DECLINE, NULL},
-        {"name", WISH_NAME, read_name},
+    } commands[] = {
+        {"move", COMMAND_MOVE, read_move},  {"resign", COMMAND_RESIGN, NULL},
+        {"draw", COMMAND_DRAW, NULL},       {"takeback", COMMAND_TAKEBACK, NULL},
+        {"rematch", COMMAND_REMATCH, NULL}, {"decline", COMMAND_DECLINE, NULL},
+        {"name", COMMAND_NAME, read_name},
     };
-    for (size_t i = 0; i < sizeof wishes / sizeof *wishes; i++) {
-        if (strcmp(type, wishes[i].type) == 0) {
-            message->kind = MESSAGE_WISH;
-            message->wish = (Wish){.kind = wishes[i].kind, .text = message->text};
-            return wishes[i].read == NULL || wishes[i].read(json, message, error);
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
+        if (strcmp(type, commands[i].type) == 0) {
+            message->kind = MESSAGE_COMMAND;
+            message->command = (Command){.kind = commands[i].kind, .text = message->text};
+            return commands[i].read == NULL || commands[i].read(json, message, error);
         }
     }
     *error = "There is no message of this type.";
@@ -128,7 +128,7 @@ static bool read_json(const json_t *json, Message *message, const char **error)
         message->kind = MESSAGE_PING;
         return true;
     }
-    return read_wish(json, type, message, error);
+    return read_command(json, type, message, error);
 }
 
 bool protocol_read(const char *text, size_t size, Message *message, const char **error)
@@ -176,6 +176,12 @@ static json_t *with_details(json_t *json, const Event *event)
     default:
         return json;
     }
+}
+
+json_t *protocol_ack(int64_t id, uint32_t seq)
+{
+    return json_pack("{s:s, s:I, s:I}", "type", "ack", "id", (json_int_t)id, "seq",
+                     (json_int_t)seq);
 }
 
 /* What is offered or asked, by the seats that have done so. */

@@ -7,7 +7,6 @@
 
 #include "server/base/games.h"
 #include "server/base/name.h"
-#include "server/rooms/ai_name.h"
 
 /* ------------------------------------------------------------------- words */
 
@@ -129,14 +128,18 @@ int64_t room_began_ms(const GameRoom *room)
     return i >= 0 ? room->events[i].at_ms : 0;
 }
 
-bool room_state_at(const GameRoom *room, int ply, fourmi_state *state)
+bool room_state_at(const GameRoom *room, int ply, void *state)
 {
     if (ply > (int)room->record->ply) {
         return false;
     }
+    if (ply == (int)room->record->ply) {
+        memcpy(state, room->record->state, room->game->state_size);
+        return true;
+    }
     fourmi_state_start(room->game, state);
     for (int i = 0; i < ply; i++) {
-        fourmi_state_play(room->game, state, room->record->actions[i], NULL);
+        room->game->play(room->game, state, room->record->actions[i]); /* it is legal */
     }
     return true;
 }
@@ -156,16 +159,6 @@ static int plies_to_take_back(const GameRoom *room, int seat)
     return plies <= (int)room->record->ply ? plies : 0;
 }
 
-/* -------------------------------------------------------------------- texts */
-
-/* A person must not pass as an AI: lists of games tell them apart by their names. */
-bool room_read_name(const char *text, char name[ROOM_TEXT_SIZE])
-{
-    char plain[ROOM_TEXT_SIZE];
-    return name_read(text, name, ROOM_TEXT_SIZE) && !ai_is_like(name) &&
-           !(name_plain(name, plain, sizeof plain) && ai_is_like(plain));
-}
-
 /* -------------------------------------------------------------- decisions
  *
  * Each returns why not, or fills in kind and what else the event has. */
@@ -181,28 +174,29 @@ static bool is_legal(const GameRoom *room, int move)
     return i < count;
 }
 
-static Refusal decide_move(const GameRoom *room, const Wish *wish, int64_t now_ms, Event *event)
+static Refusal decide_move(const GameRoom *room, const Command *command, int64_t now_ms,
+                           Event *event)
 {
     if (!has_both(room)) {
         return REFUSED_ALONE;
     }
-    if (wish->game != room->number || wish->ply != (int)room->record->ply) {
+    if (command->game != room->number || command->ply != (int)room->record->ply) {
         return REFUSED_STALE;
     }
     if (room->ending != ENDING_NONE) {
         return REFUSED_OVER;
     }
-    if (room_seat_to_move(room) != wish->seat) {
+    if (room_seat_to_move(room) != command->seat) {
         return REFUSED_TURN;
     }
-    if (!is_legal(room, wish->move)) {
+    if (!is_legal(room, command->move)) {
         return REFUSED_ILLEGAL;
     }
     if (now_ms >= room_timeout_at(room)) {
         return REFUSED_TIME;
     }
     event->kind = EVENT_MOVE;
-    event->value = (uint16_t)wish->move;
+    event->value = (uint16_t)command->move;
     return NOT_REFUSED;
 }
 
@@ -214,12 +208,12 @@ static Refusal decide_running(const GameRoom *room)
     return room->ending != ENDING_NONE ? REFUSED_OVER : NOT_REFUSED;
 }
 
-static Refusal decide_draw(const GameRoom *room, const Wish *wish, Event *event)
+static Refusal decide_draw(const GameRoom *room, const Command *command, Event *event)
 {
-    if (room->draw_by == wish->seat) {
+    if (room->draw_by == command->seat) {
         return REFUSED_REPEATED;
     }
-    if (room->seats[other_seat(wish->seat)].is_ai) {
+    if (room->seats[other_seat(command->seat)].is_ai) {
         return REFUSED_AI;
     }
     event->kind = room->draw_by == ROOM_NOBODY ? EVENT_DRAW_OFFERED : EVENT_DRAW_AGREED;
@@ -232,15 +226,16 @@ static bool has_time_to_take_back(const GameRoom *room, int seat, int64_t now_ms
     return room->clock_ms == 0 || room_left_ms(room, seat, now_ms) > room->increment_ms;
 }
 
-static Refusal decide_takeback(const GameRoom *room, const Wish *wish, int64_t now_ms, Event *event)
+static Refusal decide_takeback(const GameRoom *room, const Command *command, int64_t now_ms,
+                               Event *event)
 {
-    const int other = other_seat(wish->seat);
+    const int other = other_seat(command->seat);
     const bool is_granting = room->takeback_by == other;
     const bool is_granted = is_granting || room->seats[other].is_ai;
-    if (room->takeback_by == wish->seat) {
+    if (room->takeback_by == command->seat) {
         return REFUSED_REPEATED;
     }
-    const int asking = is_granting ? other : wish->seat;
+    const int asking = is_granting ? other : command->seat;
     int plies = plies_to_take_back(room, asking);
     if (plies == 0) {
         return REFUSED_NOTHING;
@@ -253,13 +248,13 @@ static Refusal decide_takeback(const GameRoom *room, const Wish *wish, int64_t n
     return NOT_REFUSED;
 }
 
-static Refusal decide_rematch(const GameRoom *room, const Wish *wish, Event *event)
+static Refusal decide_rematch(const GameRoom *room, const Command *command, Event *event)
 {
-    const int other = other_seat(wish->seat);
+    const int other = other_seat(command->seat);
     if (room->ending == ENDING_NONE) {
         return REFUSED_RUNNING;
     }
-    if (room->rematch_by == wish->seat) {
+    if (room->rematch_by == command->seat) {
         return REFUSED_REPEATED;
     }
     bool is_agreed = room->rematch_by == other || room->seats[other].is_ai;
@@ -267,9 +262,9 @@ static Refusal decide_rematch(const GameRoom *room, const Wish *wish, Event *eve
     return NOT_REFUSED;
 }
 
-static Refusal decide_decline(const GameRoom *room, const Wish *wish, Event *event)
+static Refusal decide_decline(const GameRoom *room, const Command *command, Event *event)
 {
-    const int other = other_seat(wish->seat);
+    const int other = other_seat(command->seat);
     if (room->draw_by != other && room->takeback_by != other && room->rematch_by != other) {
         return REFUSED_NOTHING;
     }
@@ -277,21 +272,21 @@ static Refusal decide_decline(const GameRoom *room, const Wish *wish, Event *eve
     return NOT_REFUSED;
 }
 
-static Refusal decide_text(const GameRoom *room, const Wish *wish, Event *event)
+static Refusal decide_text(const GameRoom *room, const Command *command, Event *event)
 {
-    const bool wants_seat = wish->kind != WISH_NAME;
-    if (wants_seat == room->seats[wish->seat].is_taken) {
+    const bool wants_seat = command->kind != COMMAND_NAME;
+    if (wants_seat == room->seats[command->seat].is_taken) {
         return wants_seat ? REFUSED_TAKEN : REFUSED_NOTHING;
     }
-    const bool is_good = wish->kind == WISH_SEAT_AI
-                             ? name_read(wish->text, event->text, sizeof event->text)
-                             : room_read_name(wish->text, event->text);
+    const bool is_good = command->kind == COMMAND_SEAT_AI
+                             ? name_read(command->text, event->text, sizeof event->text)
+                             : name_read_person(command->text, event->text, sizeof event->text);
     if (!is_good) {
         return REFUSED_TEXT;
     }
-    event->kind = wish->kind == WISH_NAME  ? EVENT_NAMED
-                  : wish->kind == WISH_SIT ? EVENT_SEATED
-                                           : EVENT_AI_SEATED;
+    event->kind = command->kind == COMMAND_NAME  ? EVENT_NAMED
+                  : command->kind == COMMAND_SIT ? EVENT_SEATED
+                                                 : EVENT_AI_SEATED;
     return NOT_REFUSED;
 }
 
@@ -305,31 +300,32 @@ static Refusal decide_timeout(const GameRoom *room, int64_t now_ms, Event *event
     return NOT_REFUSED;
 }
 
-static Refusal decide_kind(const GameRoom *room, const Wish *wish, int64_t now_ms, Event *event)
+static Refusal decide_kind(const GameRoom *room, const Command *command, int64_t now_ms,
+                           Event *event)
 {
-    switch (wish->kind) {
-    case WISH_MOVE:
-        return decide_move(room, wish, now_ms, event);
-    case WISH_RESIGN:
+    switch (command->kind) {
+    case COMMAND_MOVE:
+        return decide_move(room, command, now_ms, event);
+    case COMMAND_RESIGN:
         event->kind = EVENT_RESIGNED;
         return decide_running(room);
-    case WISH_DRAW: {
+    case COMMAND_DRAW: {
         Refusal refusal = decide_running(room);
-        return refusal != NOT_REFUSED ? refusal : decide_draw(room, wish, event);
+        return refusal != NOT_REFUSED ? refusal : decide_draw(room, command, event);
     }
-    case WISH_TAKEBACK: {
+    case COMMAND_TAKEBACK: {
         Refusal refusal = decide_running(room);
-        return refusal != NOT_REFUSED ? refusal : decide_takeback(room, wish, now_ms, event);
+        return refusal != NOT_REFUSED ? refusal : decide_takeback(room, command, now_ms, event);
     }
-    case WISH_REMATCH:
-        return decide_rematch(room, wish, event);
-    case WISH_DECLINE:
-        return decide_decline(room, wish, event);
-    case WISH_NAME:
-    case WISH_SIT:
-    case WISH_SEAT_AI:
-        return decide_text(room, wish, event);
-    case WISH_TIMEOUT:
+    case COMMAND_REMATCH:
+        return decide_rematch(room, command, event);
+    case COMMAND_DECLINE:
+        return decide_decline(room, command, event);
+    case COMMAND_NAME:
+    case COMMAND_SIT:
+    case COMMAND_SEAT_AI:
+        return decide_text(room, command, event);
+    case COMMAND_TIMEOUT:
         return decide_timeout(room, now_ms, event);
     }
     assert(false);
@@ -382,11 +378,11 @@ static int places_needed(const GameRoom *room, const Event *event)
     }
 }
 
-Refusal room_decide(const GameRoom *room, const Wish *wish, int64_t now_ms, Event *event)
+Refusal room_decide(const GameRoom *room, const Command *command, int64_t now_ms, Event *event)
 {
-    assert(is_seat(wish->seat));
-    *event = (Event){.seq = (uint32_t)room->count + 1, .seat = wish->seat};
-    Refusal refusal = decide_kind(room, wish, now_ms, event);
+    assert(is_seat(command->seat));
+    *event = (Event){.seq = (uint32_t)room->count + 1, .seat = command->seat};
+    Refusal refusal = decide_kind(room, command, now_ms, event);
     if (refusal != NOT_REFUSED) {
         return refusal;
     }

@@ -5,7 +5,7 @@
  * refused; applying the event changes the room. So a room that is read back
  * from its events, on a disk or at another client, is the same room.
  *
- *      wish --room_decide--> event --room_apply--> room
+ *      command --room_decide--> event --room_apply--> room
  *                 \-> refusal
  *
  * The seats are numbered 0 and 1. In the first game seat 0 plays first; with
@@ -44,27 +44,27 @@ enum {
 };
 
 /* What somebody may want. */
-typedef enum WishKind {
-    WISH_MOVE, /* `move`, in game `game` after `ply` moves */
-    WISH_RESIGN,
-    WISH_DRAW,     /* offers one, or agrees to the other side's offer */
-    WISH_TAKEBACK, /* asks to take back one's last move, or grants that */
-    WISH_REMATCH,  /* offers one, or agrees */
-    WISH_DECLINE,  /* says no to what is offered or asked */
-    WISH_NAME,     /* to be called `text` */
-    WISH_SIT,      /* to take this seat, called `text` */
-    WISH_SEAT_AI,  /* to let the player `text` take this seat */
-    WISH_TIMEOUT,  /* the clock says so */
-} WishKind;
+typedef enum CommandKind {
+    COMMAND_MOVE, /* `move`, in game `game` after `ply` moves */
+    COMMAND_RESIGN,
+    COMMAND_DRAW,     /* offers one, or agrees to the other side's offer */
+    COMMAND_TAKEBACK, /* asks to take back one's last move, or grants that */
+    COMMAND_REMATCH,  /* offers one, or agrees */
+    COMMAND_DECLINE,  /* says no to what is offered or asked */
+    COMMAND_NAME,     /* to be called `text` */
+    COMMAND_SIT,      /* to take this seat, called `text` */
+    COMMAND_SEAT_AI,  /* to let the player `text` take this seat */
+    COMMAND_TIMEOUT,  /* the clock says so */
+} CommandKind;
 
-typedef struct Wish {
-    WishKind kind;
+typedef struct Command {
+    CommandKind kind;
     int seat;
     int game;
     int ply;
     int move;
     const char *text;
-} Wish;
+} Command;
 
 typedef enum Refusal {
     NOT_REFUSED,      /* granted */
@@ -128,9 +128,9 @@ typedef struct GameRoom {
 bool room_init(GameRoom *room, const char *game_name, int64_t clock_ms, int64_t increment_ms);
 void room_clear(GameRoom *room);
 
-/* What becomes of a wish: NOT_REFUSED, and the event in `event`, or why not.
+/* What becomes of a command: NOT_REFUSED, and the event in `event`, or why not.
  * The room is left as it is. */
-Refusal room_decide(const GameRoom *room, const Wish *wish, int64_t now_ms, Event *event);
+Refusal room_decide(const GameRoom *room, const Command *command, int64_t now_ms, Event *event);
 
 /* Makes place for one more event. False without memory. */
 bool room_reserve(GameRoom *room);
@@ -152,10 +152,6 @@ int64_t room_time_of(const Event *event, int64_t now_ms);
  * what they would show without them. */
 void room_rewind(GameRoom *room, int count);
 
-/* Writes the name of a person as it is kept (base/name.h). False if nobody may be called so:
- * it is no name, or looks like that of an AI. */
-bool room_read_name(const char *text, char name[ROOM_TEXT_SIZE]);
-
 /* Whether both seats are taken and the game is not over. */
 bool room_is_running(const GameRoom *room);
 
@@ -173,7 +169,7 @@ int room_seat_on_clock(const GameRoom *room);
 int64_t room_left_ms(const GameRoom *room, int seat, int64_t now_ms);
 
 /* The state after so many moves of the game that is played now; false if there were fewer. */
-bool room_state_at(const GameRoom *room, int ply, fourmi_state *state);
+bool room_state_at(const GameRoom *room, int ply, void *state);
 
 /* When the game began that is played now, by the calendar: with the last one to sit down,
  * or with a rematch. */

@@ -1,5 +1,4 @@
 /* room_ai.c - what is thought about in a room. */
-#include "server/rooms/room_ai.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -10,12 +9,8 @@
 #include "server/base/clock.h"
 #include "server/base/games.h"
 #include "server/base/json_build.h"
-#include "server/rooms/ai_name.h"
-#include "server/rooms/broadcast.h"
-#include "server/rooms/member.h"
-#include "server/rooms/observations.h"
-#include "server/rooms/room_table.h"
-#include "server/rooms/wish.h"
+#include "server/rooms/hub_internal.h"
+#include "server/rooms/protocol.h"
 
 enum {
     MOVE_MS = 20 * 1000,
@@ -95,7 +90,7 @@ static void choose_move(Job *base, PoolWorker *worker)
 
 /* Whether a state that was thought about is still one of the room's game: moves may have been
  * taken back meanwhile, and others made. */
-static bool is_current(const HubRoom *room, int number, int ply, const fourmi_state *thought_about)
+static bool is_current(const HubRoom *room, int number, int ply, const void *thought_about)
 {
     fourmi_state state;
     return room->room.number == number && room_state_at(&room->room, ply, &state) &&
@@ -105,14 +100,14 @@ static bool is_current(const HubRoom *room, int number, int ply, const fourmi_st
 /* Refused if the game has gone on meanwhile; then somebody thinks again. */
 static void play_move(HubRoom *room, const MoveJob *job, int move)
 {
-    const Wish wish = {
-        .kind = WISH_MOVE,
+    const Command command = {
+        .kind = COMMAND_MOVE,
         .seat = job->seat,
         .game = job->number,
         .ply = job->ply,
         .move = move,
     };
-    wish_fulfil(job->hub, room, &wish, 0, 0);
+    command_ask(job->hub, room, &command, 0, 0);
 }
 
 /* What the thread that serves plays for a worker that had no time for it: it can afford to look
@@ -224,21 +219,21 @@ typedef struct ObserveJob {
     int number;
     int ply;
     const fourmi_game *game;
-    fourmi_state state;
-    json_t *exact; /* what the solver says; NULL: nothing was asked */
+    json_t *exact;    /* what the solver says; NULL: nothing was asked */
+    uint64_t state[]; /* as many bytes as the game's states have */
 } ObserveJob;
 
 static void observe(Job *base, PoolWorker *worker)
 {
     ObserveJob *job = (ObserveJob *)base;
     fourmi_exact *exact = pool_worker_exact(worker, job->game);
-    job->exact = exact != NULL ? analysis_scores(exact, &job->state) : NULL;
+    job->exact = exact != NULL ? analysis_scores(exact, job->state) : NULL;
 }
 
 static json_t *learner_json(const ObserveJob *job)
 {
     fourmi_opinion opinions[FOURMI_LEGAL_MAX];
-    const int count = observer_values(job->hub->parts.observer, job->game, &job->state, opinions);
+    const int count = observer_values(job->hub->parts.observer, job->game, job->state, opinions);
     json_t *by_value = json_build_nulls(job->game->actions);
     json_t *by_visits = json_build_nulls(job->game->actions);
     double best = count > 0 ? opinions[0].value : 0.0;
@@ -265,7 +260,7 @@ static void report(Job *base)
     HubRoom *room = room_table_find(job->hub, job->room_id);
     if (room != NULL) {
         room->is_observing = false;
-        if (is_current(room, job->number, job->ply, &job->state) &&
+        if (is_current(room, job->number, job->ply, job->state) &&
             room->observations[job->ply] == NULL) {
             NetMessage *message = observation_message(job);
             room->observations[job->ply] = message;
@@ -294,7 +289,8 @@ static int next_to_observe(const HubRoom *room)
 
 static void start_observing(Hub *hub, HubRoom *room, int ply)
 {
-    ObserveJob *job = calloc(1, sizeof *job);
+    const bool has_place = pool_has_place(hub->parts.pool, URGENCY_IDLE);
+    ObserveJob *job = has_place ? calloc(1, sizeof *job + room->room.game->state_size) : NULL;
     if (job == NULL) {
         room->wants_thinking = true;
         return;
@@ -310,7 +306,7 @@ static void start_observing(Hub *hub, HubRoom *room, int ply)
         .ply = ply,
         .game = room->room.game,
     };
-    room_state_at(&room->room, ply, &job->state);
+    room_state_at(&room->room, ply, job->state);
     room->is_observing = pool_submit(hub->parts.pool, &job->job);
     if (!room->is_observing) {
         room->wants_thinking = true;
@@ -357,5 +353,99 @@ void room_ai_reveal(Hub *hub, HubRoom *room)
         if (room->observations[ply] != NULL) {
             broadcast_to_room(hub, room, room->observations[ply], TO_PLAYERS, NULL);
         }
+    }
+}
+
+/* -------------------------------------------------------------------------- finished games */
+
+enum { LOOK_MS = 5000 }; /* between looks for games of other servers */
+
+static void watch_finished(Hub *hub, const StoreGame *stored)
+{
+    fourmi_record_options options = {.game = games_find_in_rooms(stored->game),
+                                     .moves = stored->moves};
+    fourmi_record *record = NULL;
+    /* What was given up, agreed or lost on time says little about its positions. */
+    if (options.game != NULL && fourmi_record_new(games_lab(), &options, &record) == FOURMI_OK &&
+        record->turn == FOURMI_OVER) {
+        observer_watch(hub->parts.observer, record, stored->result);
+    }
+    fourmi_free(record);
+}
+
+/* On the store's thread. */
+static void read_game_to_watch(StoreRead *read, Store *store)
+{
+    WatchedGame *watched = (WatchedGame *)read;
+    watched->status = store_next_game(store, watched->after, &watched->game);
+}
+
+/* It is watched when there is nothing else to do. */
+static void keep_game_to_watch(StoreRead *read)
+{
+    WatchedGame *watched = (WatchedGame *)read;
+    watched->hub->game_to_watch = watched;
+    net_call_when_idle(watched->hub->parts.net);
+}
+
+static void start_watching(Hub *hub)
+{
+    WatchedGame *watched = calloc(1, sizeof *watched);
+    if (watched == NULL) {
+        return; /* the next tick tries again */
+    }
+    watched->read = (StoreRead){.work = read_game_to_watch, .done = keep_game_to_watch};
+    watched->hub = hub;
+    watched->after = hub->watched_game;
+    watched->games_finished = hub->games_finished;
+    hub->is_reading_game = store_submit_read(hub->parts.store, &watched->read);
+    if (!hub->is_reading_game) {
+        free(watched);
+    }
+}
+
+void finished_games_watch(Hub *hub)
+{
+    WatchedGame *watched = hub->game_to_watch;
+    if (watched->status == STORE_OK) {
+        watch_finished(hub, &watched->game);
+    }
+    /* A damaged one is passed over. Without a number none was found; then there
+     * may be one that was finished while this was read. */
+    const int64_t id = watched->game.id;
+    hub->has_caught_up = id == 0 && hub->games_finished == watched->games_finished;
+    hub->watched_game = id != 0 ? id : hub->watched_game;
+    hub->game_to_watch = NULL;
+    hub->is_reading_game = false;
+    free(watched);
+}
+
+bool finished_games_has_one(const Hub *hub)
+{
+    return hub->game_to_watch != NULL;
+}
+
+void finished_games_go_on(Hub *hub)
+{
+    if (!hub->has_caught_up && !hub->is_reading_game) {
+        start_watching(hub);
+    }
+}
+
+void finished_games_note(Hub *hub)
+{
+    hub->has_caught_up = false;
+    hub->games_finished++;
+    net_call_when_idle(hub->parts.net);
+}
+
+void finished_games_tick(Hub *hub, int64_t now_ms)
+{
+    if (hub->is_shared && now_ms - hub->looked_for_games_ms > LOOK_MS) {
+        hub->looked_for_games_ms = now_ms;
+        hub->has_caught_up = false;
+    }
+    if (!hub->has_caught_up && !hub->is_reading_game) {
+        net_call_when_idle(hub->parts.net);
     }
 }

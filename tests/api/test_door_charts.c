@@ -131,7 +131,7 @@ static void cards_that_are_gone_change_the_charts(void **unused)
     fourmi_free(charts);
     fourmi_free(exact);
     ASSERT_FAILS(fourmi_exact_new(lab, &(fourmi_exact_options){.game = game, .gone = "?"}, &exact),
-                 FOURMI_ERROR_TEXT, "\"?\" cannot be gone");
+                 FOURMI_ERROR_TEXT, "that is no card");
     assert_null(exact);
     game = open_game(lab, "snake:3x3");
     ASSERT_FAILS(fourmi_exact_new(lab, &(fourmi_exact_options){.game = game, .gone = "T"}, &exact),

@@ -70,9 +70,12 @@ static void pieces_have_letters(void **unused)
     (void)unused;
     assert_string_equal(facts->first_pieces, "KQRBNP");
     assert_string_equal(facts->second_pieces, "kqrbnp");
+    assert_int_equal(facts->second_symbol_count, 6);
+    assert_string_equal(facts->first_symbols[1], "\xe2\x99\x95"); /* a white queen */
     fourmi_free(facts);
     facts = facts_of(lab, "blackjack");
     assert_null(facts->first_pieces);
+    assert_int_equal(facts->first_symbol_count, 0);
     fourmi_free(facts);
     fourmi_free(lab);
 }

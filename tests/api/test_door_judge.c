@@ -1,4 +1,6 @@
 /* test_door_judge.c - reviews, certificates and evaluations, held against independent truths. */
+#include <math.h>
+
 #include "door.h"
 
 /* ------------------------------------------------------------------------- reviews */
@@ -1385,6 +1387,56 @@ static void what_cannot_be_evaluated_is_refused_with_the_reason(void **unused)
     fourmi_free(lab);
 }
 
+static void a_budget_says_of_which_games_all_lines_are_evaluated(void **unused)
+{
+    fourmi_lab *lab = new_lab();
+    fourmi_policy *policy = policy_of(lab, "tictactoe", "medium", NULL);
+    const struct {
+        uint64_t budget;
+        fourmi_method method;
+    } cases[] = {
+        {0, FOURMI_METHOD_LINES}, {6000, FOURMI_METHOD_LINES}, {100, FOURMI_METHOD_SAMPLE}};
+    (void)unused;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        fourmi_evaluation *evaluation;
+        const fourmi_evaluation_options options = {.policy = policy, .budget = cases[i].budget};
+        ASSERT_OK(fourmi_evaluation_new(lab, &options, &evaluation));
+        assert_int_equal(evaluation->method, cases[i].method);
+        fourmi_free(evaluation);
+    }
+    fourmi_free(policy);
+    fourmi_free(lab);
+}
+
+/* Of a small board from all of its states, of others from what was found once and for all. */
+static void the_best_way_to_a_goal_is_found_where_it_is_asked_for(void **unused)
+{
+    static const struct {
+        const char *game;
+        double steps; /* 0: not known */
+    } cases[] = {{"snake:2x2", 3.8333333333333286},
+                 {"snake:4x4", 41.567373734106496},
+                 {"snake", 151.31176342500001},
+                 {"snake:12x12", 0}};
+    fourmi_lab *lab = new_lab();
+    (void)unused;
+    for (size_t i = 0; i < 2 * sizeof cases / sizeof *cases; i++) {
+        fourmi_policy *policy = policy_of(lab, cases[i / 2].game, "random", NULL);
+        const bool is_known = i % 2 == 0 && cases[i / 2].steps > 0;
+        fourmi_evaluation *evaluation;
+        const fourmi_evaluation_options options = {
+            .policy = policy, .method = FOURMI_METHOD_EPISODES, .episodes = 2, .best = i % 2 == 0};
+        ASSERT_OK(fourmi_evaluation_new(lab, &options, &evaluation));
+        ASSERT_OK(fourmi_run(evaluation, 0));
+        assert_true(is_known ? evaluation->due == 1 : isnan(evaluation->due));
+        assert_true(is_known ? fabs(evaluation->due_steps - cases[i / 2].steps) < 1e-9
+                             : isnan(evaluation->due_steps));
+        fourmi_free(evaluation);
+        fourmi_free(policy);
+    }
+    fourmi_free(lab);
+}
+
 RUN_TESTS(cmocka_unit_test(each_mark_is_given_where_it_is_due),
           cmocka_unit_test(where_mates_are_counted_the_moves_lost_are_those_of_the_side_that_mates),
           cmocka_unit_test(luck_and_decisions_explain_what_a_game_brought),
@@ -1413,4 +1465,6 @@ RUN_TESTS(cmocka_unit_test(each_mark_is_given_where_it_is_due),
           cmocka_unit_test(episodes_lie_around_what_is_exactly_so),
           cmocka_unit_test(what_cannot_be_followed_is_played_unless_it_must_be_exact),
           cmocka_unit_test(a_policy_that_fails_ends_its_evaluation_which_can_go_on),
-          cmocka_unit_test(what_cannot_be_evaluated_is_refused_with_the_reason))
+          cmocka_unit_test(what_cannot_be_evaluated_is_refused_with_the_reason),
+          cmocka_unit_test(a_budget_says_of_which_games_all_lines_are_evaluated),
+          cmocka_unit_test(the_best_way_to_a_goal_is_found_where_it_is_asked_for))

@@ -292,6 +292,12 @@ static void a_number_is_read_as_c_reads_it(void **unused)
         {"alpha=1e-22", 1e-22},
         {"alpha=0.1234567890123", 0.1234567890123},
         {"alpha=0.10000000000000000000000001", 0.1},
+        {"alpha=0.30000000000000004", 0.30000000000000004},
+        {"alpha=.12345678901234568", .12345678901234568},
+        {"alpha=1.25e-300", 1.25e-300},
+        {"alpha=2.2250738585072014E-308", 2.2250738585072014E-308},
+        {"alpha=1234567e-07", 1234567e-07},
+        {"alpha=0.000000000000000000000001E+23", 0.1},
     };
     fourmi_lab *lab = new_lab();
     (void)unused;
@@ -377,6 +383,12 @@ static void a_learner_goes_on_with_other_options(void **unused)
         fourmi_learner_new(lab, &(fourmi_learner_options){.copy = other, .options = "symmetry=1"},
                            &model),
         FOURMI_ERROR_ARGUMENT, "lasting");
+    fourmi_free(again);
+    /* What no model keeps changes no model. */
+    again = new_learner(lab, NULL,
+                        (fourmi_learner_options){.copy = other, .options = "states=5000"});
+    assert_int_equal(again->changed_at, 0);
+    assert_alike(again, other);
     fourmi_free(again);
     fourmi_free(other);
     fourmi_free(learner);
@@ -566,6 +578,7 @@ static void a_learner_learns_from_a_game_of_others(void **unused)
     (void)unused;
     ASSERT_OK(fourmi_learner_observe(learner, record));
     assert_int_equal(learner->episodes, 0);
+    ASSERT_OK(fourmi_learner_train(learner, 0)); /* counts */
     assert_true(learner->values > 0);
     ASSERT_OK(fourmi_record_go(record, 4));
     assert_int_equal(fourmi_learner_values(learner, record->state, opinions), 5);

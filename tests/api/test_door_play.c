@@ -862,6 +862,36 @@ static void a_watch_stops_a_player_in_the_middle_of_a_thought(void **unused)
     fourmi_free(lab);
 }
 
+/* Lets a few looks of a thought pass. */
+static bool look_at_thought(void *context, const fourmi_progress *progress)
+{
+    int *looks = context;
+    assert_int_equal(progress->total, 0);
+    return ++*looks < 4;
+}
+
+static void a_watch_of_its_own_stops_a_policy_that_thinks(void **unused)
+{
+    fourmi_lab *lab = new_lab();
+    const fourmi_game *game = open_game(lab, "connect4");
+    fourmi_rng rng;
+    fourmi_state state;
+    fourmi_policy *policy;
+    int looks = 0;
+    (void)unused;
+    fourmi_rng_seed(&rng, 1);
+    ASSERT_OK(fourmi_state_start(game, &state));
+    ASSERT_OK(fourmi_policy_new(
+        lab,
+        &(fourmi_policy_options){
+            .game = game, .level = "depth=40", .watch = look_at_thought, .watch_context = &looks},
+        &policy));
+    assert_int_equal(fourmi_policy_choose(policy, &state, &rng), FOURMI_CANCELLED);
+    assert_int_equal(looks, 4);
+    fourmi_free(policy);
+    fourmi_free(lab);
+}
+
 static void one_player_plays_episodes(void **unused)
 {
     fourmi_lab *lab = new_lab();
@@ -926,6 +956,7 @@ RUN_TESTS(cmocka_unit_test(a_level_gives_each_action_its_probability),
           cmocka_unit_test(a_function_can_free_its_policy),
           cmocka_unit_test(a_policys_name_can_be_shown_in_tables),
           cmocka_unit_test(a_watch_stops_a_player_in_the_middle_of_a_thought),
+          cmocka_unit_test(a_watch_of_its_own_stops_a_policy_that_thinks),
           cmocka_unit_test(a_callback_can_free_a_match_but_not_run_it),
           cmocka_unit_test(one_player_plays_episodes),
           cmocka_unit_test(a_match_that_cannot_be_is_refused))

@@ -246,6 +246,7 @@ static void the_example_of_a_table_takes_so_many_plies(void **unused)
     assert_int_equal(exact->nodes, 0); /* it made no table, for the lab has it */
     fourmi_table *found;
     ASSERT_OK(fourmi_table_new(lab, &(fourmi_table_options){.game = game}, &found));
+    ASSERT_OK(fourmi_run(found, 0));
     assert_memory_equal(found->sides[0].by_plies, table->sides[0].by_plies,
                         table->sides[0].by_plies_count * sizeof(uint64_t));
     ASSERT_OK(fourmi_run(found, 0));
@@ -277,7 +278,7 @@ static void what_is_damaged_is_refused_and_solvers_do_without(void **unused)
     assert_true(value.plies == 31);
     ASSERT_OK(fourmi_data_put(lab, "connect4.book", "no book", 7));
     ASSERT_FAILS(fourmi_table_new(lab, &(fourmi_table_options){.game = connect4}, &table),
-                 FOURMI_ERROR_DATA, "connect4.book");
+                 FOURMI_ERROR_DATA, "it is not an opening book");
     fourmi_free(exact);
     fourmi_free(lab);
 }

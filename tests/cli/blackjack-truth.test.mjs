@@ -22,7 +22,7 @@ test('hands as JSON, one object each', () => {
     ['stand', false], ['hit', false], ['double', false], ['split', true],
   ]);
   assert.equal(split.value, split.actions[3].value);
-  assert.deepEqual(bust, { position: 'T66 v T', error: 'this hand is bust: it counts more than 21' });
+  assert.deepEqual(bust, { position: 'T66 v T', error: "position 'T66 v T': this hand is bust: it counts more than 21" });
 });
 
 // All cards of one deck but aces and tens.

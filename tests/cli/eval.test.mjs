@@ -84,7 +84,7 @@ test('a brain is judged at its own game', () => {
     assert.equal(all.keeps_result.count, 2);
   }
   assert.match(evaluate(brain, set, '-g', 'connect4').stderr, /plays tictactoe, not connect4/);
-  assert.match(evaluate(brain, set, '--depth', '3').stderr, /takes no depth/);
+  assert.match(evaluate(brain, set, '--depth', '3').stderr, /a Q-table cannot search by depth=3/);
 });
 
 test('Ctrl-C shows what was judged', async () => {

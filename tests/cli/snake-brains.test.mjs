@@ -99,7 +99,7 @@ test('what cannot be followed is told by many games, with how sure that is', () 
 });
 
 test('where nobody knows the best, that is said by null', () => {
-  const words = ['eval', '-g', 'snake:9x6', '--player', 'cycle', '--games', '2'];
+  const words = ['eval', 'cycle', '-g', 'snake:9x6', '--games', '2'];
   assert.equal(jsonLines(fourmi([...words, '--json']).stdout)[0].best, null);
   assert.equal(fourmi(words).stdout.includes('at best'), false);
 });
@@ -113,11 +113,9 @@ test('of 6x6 the best is known without solving it', () => {
 
 test('words that make no sense for a brain of a world are refused', () => {
   for (const [words, reason] of [
-    [['eval', brain, '--player', 'cycle'], /a brain of a world plays games of its own world/],
-    [['eval', brain, 'some.file'], /needs neither --player, --game nor files/],
-    [['eval', brain, '-g', 'snake:3x4'], /needs neither --player, --game nor files/],
-    [['eval', brain, '--depth', '2'], /--depth is for games, and this is a world/],
-    [['certify', brain, '--side', 'first'], /--side is for games, and this is a world/],
+    [['eval', brain, 'some.file'], /has one player: it is played, and takes no FILEs/],
+    [['eval', brain, '--limit', '2'], /--limit is for games of two players/],
+    [['certify', brain, '--side', 'first'], /--side is for games of two players/],
   ]) {
     const { status, stdout, stderr } = fourmi(words);
     assert.equal(status, 2, words.join(' '));

@@ -61,10 +61,10 @@ test('whoever asks for all starts is told what each is worth', () => {
   assert.equal(told().starts.length, 0);
 });
 
-const evaluate = (world, ...words) => fourmi(['eval', '-g', world, '--player', 'cycle', ...words]);
+const evaluate = (world, ...words) => fourmi(['eval', 'cycle', '-g', world, ...words]);
 
 test('a player of the world is watched until the board is full', () => {
-  const words = ['play', 'snake:4x4,tail=deadly', '--player', 'cycle', '--seed', '1'];
+  const words = ['play', 'snake:4x4,tail=deadly', '--level', 'cycle', '--seed', '1'];
   const { status, stdout } = fourmi(words);
   assert.equal(status, 0);
   assert.match(stdout, /\n {2}length 16 of 16.*\nIt is over after \d+ steps: return [\d.]+\n$/);
@@ -103,18 +103,19 @@ test('the same is told to people', () => {
 
 test('who cannot play says why', () => {
   for (const [words, status, reason] of [
-    [['eval', '-g', 'snake:5x5', '--player', 'cycle'], 1, /^fourmi: cycle cannot play snake:5x5: .*no cycle where both sides are odd\n$/],
-    [['play', 'snake:7x3', '--player', 'cycle'], 1, /no cycle where both sides are odd/],
-    [['eval', '-g', 'snake', '--player', 'circle'], 2, /--player cannot be "?'?circle"?'?; of snake there is cycle\n$/],
-    [['play', 'snake', '--player', 'circle'], 2, /of snake there is cycle\n$/],
-    [['eval', '-g', 'blackjack', '--player', 'cycle'], 2, /blackjack has no players with a name/],
-    [['eval', '-g', 'snake'], 2, /needs --player and no files/],
-    [['eval', '-g', 'snake', '--player', 'cycle', 'some.file'], 2, /needs --player and no files/],
-    [['eval', '-g', 'snake', '--player', 'cycle', '--depth', '2'], 2, /--depth is for games, and this is a world/],
-    [['play', 'snake', '--player', 'cycle', '--brain', 'some.brain'], 2, /--brain and --player contradict each other/],
-    [['play', '--player', 'cycle'], 2, /--player is for worlds, and this is a game/],
-    [['eval', 'expert', '--games', '3'], 2, /--games is for worlds, and this is a game/],
-    [['eval'], 2, /eval needs BRAIN/],
+    [['eval', 'cycle', '-g', 'snake:5x5'], 1, /cycle needs a cycle through all cells, and there is no cycle where both sides are odd/],
+    [['eval', 'circle', '-g', 'snake'], 1, /circle could not be read: No such file/],
+    [['eval', 'cycle', '-g', 'blackjack'], 1, /cycle could not be read: No such file/],
+    [['eval', '-g', 'snake'], 2, /BRAIN/],
+    [['eval', 'cycle', '-g', 'snake', 'some.file'], 2, /snake has one player: it is played, and takes no FILEs/],
+    [['eval', 'cycle', '-g', 'snake', '--limit', '2'], 2, /--limit is for games of two players/],
+    [['eval', 'expert', '--games', '3'], 2, /--games is for games of one player/],
+    [['eval'], 2, /BRAIN/],
+    [['play', 'snake:7x3', '--level', 'cycle'], 1, /no cycle where both sides are odd/],
+    [['play', 'snake', '--level', 'circle'], 2, /--level cannot be 'circle'; did you mean cycle\?/],
+    [['play', 'snake', '--level', 'medium'], 1, /snake has no level "medium"; there are random, cycle/],
+    [['play', 'snake', '--level', 'cycle', '--brain', 'some.brain'], 2, /--level and --brain go together only/],
+    [['play', '--level', 'cycle'], 1, /connect4 has no level "cycle"/],
   ]) {
     const ended = fourmi(words);
     assert.equal(ended.status, status, words.join(' '));

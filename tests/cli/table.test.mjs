@@ -149,7 +149,7 @@ test('five men say which ending to name and what it takes, and too little memory
   assert.match(unnamed.stderr, /-g chess:KQRKR, whose tables take \d+ MiB/);
   const large = fourmi(['solve', '-g', 'chess:KPPKP', '--threads', '64', five, five]);
   assert.equal(large.status, 4);
-  assert.match(large.stderr, /^fourmi: not enough memory: the tables of chess:KPPKP take \d+ MiB, and \d+ MiB are free\n$/);
+  assert.match(large.stderr, /^fourmi: not enough memory: the solvers? of chess:KPPKP takes? \d+ MiB, and \d+ MiB are free\n$/);
 });
 
 test('Ctrl-C ends the making of tables of five men, whose memory was said before', async () => {

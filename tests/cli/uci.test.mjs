@@ -1,14 +1,16 @@
-// fourmi uci: scripted sessions, and a game against Stockfish where it is installed.
+// The example uci.c: scripted sessions, and a game against Stockfish where it is installed.
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { fourmi, program } from './fourmi.mjs';
 
-const session = (...lines) => fourmi(['uci'], { input: `${lines.join('\n')}\n` });
+const uci = path.resolve(process.env.FOURMI_UCI ?? path.join(path.dirname(program), 'tests/uci'));
+const run = (words, input) => spawnSync(uci, words, { input, encoding: 'utf8' });
+const session = (...lines) => run([], `${lines.join('\n')}\n`);
 const told = (...lines) => session(...lines).stdout.trimEnd().split('\n');
 const rook = 'position fen 8/8/8/4k3/8/8/8/R3K3 w - - 0 1';
 
@@ -53,7 +55,7 @@ test('moves where a FEN should be are told from a FEN', () => {
 });
 
 test('who stops it before a table is made hears so', async () => {
-  const { lines, say, end } = engine(program, ['uci', '-g', 'chess:KRPKR']);
+  const { lines, say, end } = engine(uci, ['chess:KRPKR']);
   say('position fen 1K1k4/1P6/8/8/8/8/r7/2R5 w - - 0 1\ngo\nstop');
   assert.match((await lines.next()).value, /^info string stopped before the table was made/);
   assert.match((await lines.next()).value, /^bestmove [a-h][1-8][a-h][1-8]$/);
@@ -119,7 +121,7 @@ test('a brain moves in the ending that it has learned, and tables elsewhere', ()
 });
 
 test('other games are not for this protocol', () => {
-  const { status, stderr } = fourmi(['uci', '-g', 'tictactoe']);
+  const { status, stderr } = run(['tictactoe'], '');
   assert.equal(status, 2);
   assert.match(stderr, /tictactoe cannot be played by this protocol/);
 });
@@ -145,11 +147,11 @@ function engine(command, words) {
 const stockfish = '/usr/games/stockfish';
 
 test('Stockfish is mated in no more moves than were told', { skip: !existsSync(stockfish) }, async () => {
-  const ours = engine(program, ['uci']);
+  const ours = engine(uci, []);
   const theirs = engine(stockfish, []);
   const moves = [];
   const position = () => `position fen 7k/8/8/8/8/8/8/KBN5 w - - 0 1${moves.length ? ' moves ' : ''}${moves.join(' ')}`;
-  const [, said] = /score mate (\d+)/.exec(fourmi(['uci'], { input: `${position()}\ngo\n` }).stdout);
+  const [, said] = /score mate (\d+)/.exec(run([], `${position()}\ngo\n`).stdout);
   while (moves.at(-1) !== '(none)' && moves.length < 200) {
     moves.push(await (moves.length % 2 === 0 ? ours : theirs).move(position()));
   }

@@ -24,33 +24,6 @@ function trained(world, name, ...words) {
   return file;
 }
 
-test('a person acts by number or by name', () => {
-  const { status, stdout } = fourmi(['play', 'corridor:5x0', '--seed', '1'], '2\nup\n right \nright\n');
-  assert.equal(status, 0);
-  assert.match(stdout, /^ {2}\.@\.\.\$\n1 left, 2 right \(or help\): 2\n {2}\.\.@\.\$\n/);
-  assert.match(stdout, /That is none of these; type help\./);
-  assert.match(stdout, /reward 1, return 1\n {2}\.\.\.\.@\nIt is over after 3 steps: return 1\n$/);
-});
-
-test('a person may leave, or the input may end', () => {
-  for (const input of ['q\n', 'quit\n', '']) {
-    const { status, stdout } = fourmi(['play', 'cliff', '--still', '--color', 'never'], input);
-    assert.equal(status, 0);
-    assert.doesNotMatch(stdout, /over/);
-    assert.match(stdout, /\(or help\): .*\n$/);
-  }
-});
-
-test('a person may ask for help and start anew', () => {
-  for (const word of ['help', '?']) {
-    assert.match(fourmi(['play', 'cliff'], `${word}\n`).stdout, /\n {2}new +n +start another episode\n/);
-  }
-  for (const word of ['new', 'n']) {
-    const { stdout } = fourmi(['play', 'cliff:2x3'], `up\n${word}\nup\nright\nright\ndown\n`);
-    assert.match(stdout, /It is over after 4 steps: return -4\n$/);
-  }
-});
-
 test('the start is solved, with every action', () => {
   const { status, stdout } = fourmi(['solve', '-g', 'cliff']);
   assert.equal(status, 0);
@@ -105,7 +78,7 @@ test('training goes on where it stopped', () => {
   assert.deepEqual(readFileSync(half), readFileSync(whole));
 });
 
-test('a brain is shown and watched', () => {
+test('a brain is shown', () => {
   const file = trained('cliff', 'shown.brain', '--preset', 'tutorial', '--alpha', '0.5');
   const shown = JSON.parse(fourmi(['brain', 'show', file, '--json']).stdout);
   assert.equal(shown.world, 'cliff');
@@ -114,9 +87,6 @@ test('a brain is shown and watched', () => {
   for (const key of ['games', 'first_won', 'second_won', 'drawn']) assert.ok(!(key in shown), key);
   assert.equal(shown.alpha, 0.5);
   assert.match(fourmi(['brain', 'show', file]).stdout, /\nworld +cliff\n.*\nepisodes +20000 /);
-  assert.match(fourmi(['play', 'cliff', '--brain', file]).stdout, /over after 13 steps: return -13\n$/);
-  assert.match(fourmi(['play', '--brain', file]).stdout, /over after 13 steps: return -13\n$/);
-  assert.match(fourmi(['play', 'corridor', '--brain', file]).stderr, /is of cliff, not of corridor/);
 });
 
 test('a brain tells that its parameters were changed', () => {
@@ -143,8 +113,8 @@ test('a brain of the one is not trained on at the other', () => {
   const ofWorld = trained('cliff', 'world.brain', '--games', '10');
   for (const [words, complaint] of [
     [['corridor', '-r', ofGame], /plays tictactoe, not corridor/],
-    [['tictactoe', '-r', ofWorld], /is of cliff, not of tictactoe/],
-    [['corridor', '-r', ofWorld], /is of cliff, not of corridor/],
+    [['tictactoe', '-r', ofWorld], /plays cliff, not tictactoe/],
+    [['corridor', '-r', ofWorld], /plays cliff, not corridor/],
   ]) {
     const { status, stderr } = fourmi(['train', ...words, '--games', '20']);
     assert.equal(status, 2, stderr);
@@ -153,7 +123,7 @@ test('a brain of the one is not trained on at the other', () => {
 });
 
 test('help tells which commands know worlds', () => {
-  for (const command of ['play', 'solve', 'train', 'certify', 'brain show']) {
+  for (const command of ['solve', 'train', 'certify', 'brain show']) {
     for (const word of ['help', 'manual']) {
       const { stdout } = fourmi([word, ...(word === 'help' ? command.split(' ') : [command.replace(' ', '-')])]);
       assert.match(stdout.replace(/\s+/g, ' '), / world/, `${word} ${command}`);
@@ -165,7 +135,6 @@ test('help tells which commands know worlds', () => {
 test('what is for games does not do for worlds, and the other way round', () => {
   const file = trained('cliff', 'mixed.brain', '--games', '10');
   for (const [words, complaint] of [
-    [['play', 'cliff', '--two'], /--two is for games/],
     [['solve', '-g', 'cliff', '--weak'], /--weak is for games/],
     [['solve', '-g', 'cliff', '123'], /takes no POSITION/],
     [['train', 'cliff', '-o', file, '--curve', 'c.txt'], /the name of a curve ends in .csv or .ndjson/],
@@ -173,10 +142,9 @@ test('what is for games does not do for worlds, and the other way round', () => 
     [['train', 'cliff', '-o', file, '--alpha', '0.5', '--shaping'], /--shaping does not fit cliff/],
     [['train', 'cliff', '-o', file, '--preset', 'pure'], /cliff has no preset pure/],
     [['train', 'cliff', '--resume', file, '--games', '5'], /10 episodes already/],
-    [['certify', file, '--side', 'first'], /--side is for games/],
+    [['certify', file, '--side', 'first'], /--side is for games of two players/],
     [['think', '-g', 'cliff', ''], /--game cannot be 'cliff': that is a world, .*play, solve -g and train/],
     [['count', 'cliff:4x8'], /GAME cannot be 'cliff:4x8': that is a world/],
-    [['certify', '-g', 'cliff', file], /that is a world, .*its brain for certify/],
   ]) {
     const { status, stderr } = fourmi(words);
     assert.equal(status, 2, words.join(' '));

@@ -105,15 +105,15 @@ static bool play_in(GameRoom *room)
         return false;
     }
     for (int i = 0; i < 30; i++) {
-        const Wish wish = {.kind = i < 2    ? WISH_SIT
-                                   : i < 12 ? WISH_MOVE
-                                            : WISH_NAME,
-                           .seat = i % 2,
-                           .ply = i - 2,
-                           .move = i % 7,
-                           .text = "Ann"};
+        const Command command = {.kind = i < 2    ? COMMAND_SIT
+                                         : i < 12 ? COMMAND_MOVE
+                                                  : COMMAND_NAME,
+                                 .seat = i % 2,
+                                 .ply = i - 2,
+                                 .move = i % 7,
+                                 .text = "Ann"};
         Event event;
-        assert_int_equal(room_decide(room, &wish, 0, &event), NOT_REFUSED);
+        assert_int_equal(room_decide(room, &command, 0, &event), NOT_REFUSED);
         const uint32_t played = room->record->ply;
         if (!room_apply(room, &event, 0)) {
             assert_int_equal(room->count, i); /* nothing has happened */

@@ -392,14 +392,14 @@ static void messages_are_read_as_they_are_meant(void **state)
     assert_int_equal(message.kind, MESSAGE_HELLO);
     assert_int_equal(message.after, 7);
     assert_true(reads("{\"type\":\"move\",\"game\":1,\"ply\":2,\"move\":7,\"id\":9}", &message));
-    assert_int_equal(message.kind, MESSAGE_WISH);
-    assert_int_equal(message.wish.kind, WISH_MOVE);
-    assert_int_equal(message.wish.game, 1);
-    assert_int_equal(message.wish.ply, 2);
-    assert_int_equal(message.wish.move, 6);
+    assert_int_equal(message.kind, MESSAGE_COMMAND);
+    assert_int_equal(message.command.kind, COMMAND_MOVE);
+    assert_int_equal(message.command.game, 1);
+    assert_int_equal(message.command.ply, 2);
+    assert_int_equal(message.command.move, 6);
     assert_int_equal(message.id, 9);
     assert_true(reads("{\"type\":\"name\",\"name\":\"Zo\\u00eb\"}", &message));
-    assert_string_equal(message.wish.text, "Zo\xc3\xab");
+    assert_string_equal(message.command.text, "Zo\xc3\xab");
 }
 
 static void moves_and_names_that_cannot_be_are_left_to_the_room(void **state)
@@ -413,11 +413,11 @@ static void moves_and_names_that_cannot_be_are_left_to_the_room(void **state)
         snprintf(text, sizeof text, "{\"type\":\"move\",\"game\":0,\"ply\":99,\"move\":%d}",
                  moves[i]);
         assert_true(reads(text, &message));
-        assert_int_equal(message.wish.move, moves[i] - 1);
-        assert_int_equal(message.wish.ply, 99);
+        assert_int_equal(message.command.move, moves[i] - 1);
+        assert_int_equal(message.command.ply, 99);
     }
     assert_true(reads("{\"type\":\"name\",\"name\":7}", &message));
-    assert_string_equal(message.wish.text, "");
+    assert_string_equal(message.command.text, "");
 }
 
 static void what_is_no_message_is_refused(void **state)

@@ -1,35 +1,37 @@
 /* test_room.c - seats, moves, offers, clocks: the room without a network. */
 #include "server/rooms/room.h"
 
+#include "server/base/name.h"
+
 #include <stdlib.h>
 
 #include "testing.h"
 
-/* What seat `seat` wishes for happens, or the reason why not is returned. */
-static Refusal wish_at(GameRoom *room, Wish wish, int64_t now_ms)
+/* What seat `seat` commands for happens, or the reason why not is returned. */
+static Refusal command_at(GameRoom *room, Command command, int64_t now_ms)
 {
     Event event;
-    Refusal refusal = room_decide(room, &wish, now_ms, &event);
+    Refusal refusal = room_decide(room, &command, now_ms, &event);
     if (refusal == NOT_REFUSED) {
         assert_true(room_apply(room, &event, now_ms));
     }
     return refusal;
 }
 
-static Refusal wish(GameRoom *room, int seat, WishKind kind)
+static Refusal command(GameRoom *room, int seat, CommandKind kind)
 {
-    return wish_at(room, (Wish){.kind = kind, .seat = seat, .text = "somebody"}, 0);
+    return command_at(room, (Command){.kind = kind, .seat = seat, .text = "somebody"}, 0);
 }
 
 static Refusal move_at(GameRoom *room, int seat, char symbol, int64_t now_ms)
 {
-    return wish_at(room,
-                   (Wish){.kind = WISH_MOVE,
-                          .seat = seat,
-                          .game = room->number,
-                          .ply = (int)room->record->ply,
-                          .move = symbol - '1'},
-                   now_ms);
+    return command_at(room,
+                      (Command){.kind = COMMAND_MOVE,
+                                .seat = seat,
+                                .game = room->number,
+                                .ply = (int)room->record->ply,
+                                .move = symbol - '1'},
+                      now_ms);
 }
 
 static Refusal move(GameRoom *room, int seat, char symbol)
@@ -47,8 +49,8 @@ static void play(GameRoom *room, const char *moves)
 
 static void seat_both(GameRoom *room)
 {
-    assert_int_equal(wish(room, 0, WISH_SIT), NOT_REFUSED);
-    assert_int_equal(wish(room, 1, WISH_SIT), NOT_REFUSED);
+    assert_int_equal(command(room, 0, COMMAND_SIT), NOT_REFUSED);
+    assert_int_equal(command(room, 1, COMMAND_SIT), NOT_REFUSED);
 }
 
 static GameRoom *new_room(const char *game)
@@ -69,12 +71,12 @@ static void nobody_moves_before_both_are_seated(void **state)
 {
     (void)state;
     GameRoom *room = new_room("connect4");
-    assert_int_equal(wish(room, 0, WISH_SIT), NOT_REFUSED);
+    assert_int_equal(command(room, 0, COMMAND_SIT), NOT_REFUSED);
     assert_int_equal(room_seat_to_move(room), ROOM_NOBODY);
     assert_int_equal(move(room, 0, '4'), REFUSED_ALONE);
-    assert_int_equal(wish(room, 0, WISH_RESIGN), REFUSED_ALONE);
-    assert_int_equal(wish(room, 0, WISH_SIT), REFUSED_TAKEN);
-    assert_int_equal(wish(room, 1, WISH_SIT), NOT_REFUSED);
+    assert_int_equal(command(room, 0, COMMAND_RESIGN), REFUSED_ALONE);
+    assert_int_equal(command(room, 0, COMMAND_SIT), REFUSED_TAKEN);
+    assert_int_equal(command(room, 1, COMMAND_SIT), NOT_REFUSED);
     assert_int_equal(move(room, 0, '4'), NOT_REFUSED);
     free_room(room);
 }
@@ -99,11 +101,11 @@ static void a_move_meant_for_another_position_is_stale(void **state)
     GameRoom *room = new_room("connect4");
     seat_both(room);
     play(room, "44");
-    Wish late = {.kind = WISH_MOVE, .seat = 0, .game = 0, .ply = 0, .move = 3};
-    assert_int_equal(wish_at(room, late, 0), REFUSED_STALE);
+    Command late = {.kind = COMMAND_MOVE, .seat = 0, .game = 0, .ply = 0, .move = 3};
+    assert_int_equal(command_at(room, late, 0), REFUSED_STALE);
     late.ply = 2;
     late.game = 1;
-    assert_int_equal(wish_at(room, late, 0), REFUSED_STALE);
+    assert_int_equal(command_at(room, late, 0), REFUSED_STALE);
     free_room(room);
 }
 
@@ -116,7 +118,7 @@ static void a_line_ends_the_game_for_its_side(void **state)
     assert_int_equal(room->ending, ENDING_BOARD);
     assert_int_equal(room->result, GAME_FIRST_WON);
     assert_int_equal(move(room, 1, '9'), REFUSED_OVER);
-    assert_int_equal(wish(room, 1, WISH_RESIGN), REFUSED_OVER);
+    assert_int_equal(command(room, 1, COMMAND_RESIGN), REFUSED_OVER);
     free_room(room);
 }
 
@@ -126,7 +128,7 @@ static void who_resigns_has_lost(void **state)
     GameRoom *room = new_room("connect4");
     seat_both(room);
     play(room, "44");
-    assert_int_equal(wish(room, 1, WISH_RESIGN), NOT_REFUSED);
+    assert_int_equal(command(room, 1, COMMAND_RESIGN), NOT_REFUSED);
     assert_int_equal(room->ending, ENDING_RESIGNED);
     assert_int_equal(room->result, GAME_FIRST_WON);
     free_room(room);
@@ -137,17 +139,17 @@ static void a_rematch_swaps_the_sides(void **state)
     (void)state;
     GameRoom *room = new_room("connect4");
     seat_both(room);
-    assert_int_equal(wish(room, 0, WISH_REMATCH), REFUSED_RUNNING);
-    wish(room, 0, WISH_RESIGN);
-    assert_int_equal(wish(room, 0, WISH_REMATCH), NOT_REFUSED);
-    assert_int_equal(wish(room, 0, WISH_REMATCH), REFUSED_REPEATED);
+    assert_int_equal(command(room, 0, COMMAND_REMATCH), REFUSED_RUNNING);
+    command(room, 0, COMMAND_RESIGN);
+    assert_int_equal(command(room, 0, COMMAND_REMATCH), NOT_REFUSED);
+    assert_int_equal(command(room, 0, COMMAND_REMATCH), REFUSED_REPEATED);
     assert_int_equal(room->number, 0);
-    assert_int_equal(wish(room, 1, WISH_REMATCH), NOT_REFUSED);
+    assert_int_equal(command(room, 1, COMMAND_REMATCH), NOT_REFUSED);
     assert_int_equal(room->number, 1);
     assert_int_equal(room_seat_to_move(room), 1);
     assert_int_equal(room_player_of(room, 1), FOURMI_FIRST);
     assert_int_equal(room->result, GAME_UNFINISHED);
-    wish(room, 1, WISH_RESIGN);
+    command(room, 1, COMMAND_RESIGN);
     assert_int_equal(room->result, GAME_SECOND_WON);
     free_room(room);
 }
@@ -157,12 +159,12 @@ static void a_draw_takes_both(void **state)
     (void)state;
     GameRoom *room = new_room("connect4");
     seat_both(room);
-    assert_int_equal(wish(room, 0, WISH_DRAW), NOT_REFUSED);
-    assert_int_equal(wish(room, 0, WISH_DRAW), REFUSED_REPEATED);
-    assert_int_equal(wish(room, 1, WISH_DECLINE), NOT_REFUSED);
-    assert_int_equal(wish(room, 1, WISH_DECLINE), REFUSED_NOTHING);
-    assert_int_equal(wish(room, 0, WISH_DRAW), NOT_REFUSED);
-    assert_int_equal(wish(room, 1, WISH_DRAW), NOT_REFUSED);
+    assert_int_equal(command(room, 0, COMMAND_DRAW), NOT_REFUSED);
+    assert_int_equal(command(room, 0, COMMAND_DRAW), REFUSED_REPEATED);
+    assert_int_equal(command(room, 1, COMMAND_DECLINE), NOT_REFUSED);
+    assert_int_equal(command(room, 1, COMMAND_DECLINE), REFUSED_NOTHING);
+    assert_int_equal(command(room, 0, COMMAND_DRAW), NOT_REFUSED);
+    assert_int_equal(command(room, 1, COMMAND_DRAW), NOT_REFUSED);
     assert_int_equal(room->ending, ENDING_AGREED);
     assert_int_equal(room->result, GAME_DRAWN);
     free_room(room);
@@ -173,10 +175,10 @@ static void who_moves_on_has_declined_the_draw(void **state)
     (void)state;
     GameRoom *room = new_room("connect4");
     seat_both(room);
-    wish(room, 1, WISH_DRAW);
+    command(room, 1, COMMAND_DRAW);
     play(room, "4");
     assert_int_equal(room->draw_by, ROOM_NOBODY);
-    wish(room, 0, WISH_DRAW); /* stands while the other side thinks */
+    command(room, 0, COMMAND_DRAW); /* stands while the other side thinks */
     assert_int_equal(room->draw_by, 0);
     play(room, "4");
     assert_int_equal(room->draw_by, ROOM_NOBODY);
@@ -188,10 +190,10 @@ static void an_offer_stands_when_the_one_who_made_it_moves(void **state)
     (void)state;
     GameRoom *room = new_room("connect4");
     seat_both(room);
-    wish(room, 0, WISH_DRAW);
+    command(room, 0, COMMAND_DRAW);
     play(room, "4");
     assert_int_equal(room->draw_by, 0);
-    assert_int_equal(wish(room, 1, WISH_DRAW), NOT_REFUSED);
+    assert_int_equal(command(room, 1, COMMAND_DRAW), NOT_REFUSED);
     assert_int_equal(room->ending, ENDING_AGREED);
     free_room(room);
 }
@@ -201,16 +203,16 @@ static void ones_own_last_move_is_taken_back_and_the_answer_with_it(void **state
     (void)state;
     GameRoom *room = new_room("connect4");
     seat_both(room);
-    assert_int_equal(wish(room, 0, WISH_TAKEBACK), REFUSED_NOTHING);
+    assert_int_equal(command(room, 0, COMMAND_TAKEBACK), REFUSED_NOTHING);
     play(room, "4");
-    assert_int_equal(wish(room, 1, WISH_TAKEBACK), REFUSED_NOTHING);
-    assert_int_equal(wish(room, 0, WISH_TAKEBACK), NOT_REFUSED);
-    assert_int_equal(wish(room, 0, WISH_TAKEBACK), REFUSED_REPEATED);
-    assert_int_equal(wish(room, 1, WISH_TAKEBACK), NOT_REFUSED);
+    assert_int_equal(command(room, 1, COMMAND_TAKEBACK), REFUSED_NOTHING);
+    assert_int_equal(command(room, 0, COMMAND_TAKEBACK), NOT_REFUSED);
+    assert_int_equal(command(room, 0, COMMAND_TAKEBACK), REFUSED_REPEATED);
+    assert_int_equal(command(room, 1, COMMAND_TAKEBACK), NOT_REFUSED);
     assert_int_equal(room->record->ply, 0);
     play(room, "4455");
-    wish(room, 0, WISH_TAKEBACK); /* it is this seat's turn: two moves go */
-    wish(room, 1, WISH_TAKEBACK);
+    command(room, 0, COMMAND_TAKEBACK); /* it is this seat's turn: two moves go */
+    command(room, 1, COMMAND_TAKEBACK);
     assert_int_equal(room->record->ply, 2);
     assert_int_equal(room_seat_to_move(room), 0);
     free_room(room);
@@ -222,10 +224,10 @@ static void a_move_ends_the_question_of_taking_back(void **state)
     GameRoom *room = new_room("connect4");
     seat_both(room);
     play(room, "4");
-    wish(room, 0, WISH_TAKEBACK);
+    command(room, 0, COMMAND_TAKEBACK);
     play(room, "4");
     assert_int_equal(room->takeback_by, ROOM_NOBODY);
-    assert_int_equal(wish(room, 1, WISH_DECLINE), REFUSED_NOTHING);
+    assert_int_equal(command(room, 1, COMMAND_DECLINE), REFUSED_NOTHING);
     free_room(room);
 }
 
@@ -233,15 +235,15 @@ static void an_ai_lets_one_take_back_and_play_again_but_takes_no_draw(void **sta
 {
     (void)state;
     GameRoom *room = new_room("connect4");
-    wish(room, 0, WISH_SIT);
-    assert_int_equal(wish_at(room, (Wish){WISH_SEAT_AI, .seat = 1, .text = "medium"}, 0),
+    command(room, 0, COMMAND_SIT);
+    assert_int_equal(command_at(room, (Command){COMMAND_SEAT_AI, .seat = 1, .text = "medium"}, 0),
                      NOT_REFUSED);
     play(room, "44");
-    assert_int_equal(wish(room, 0, WISH_DRAW), REFUSED_AI);
-    assert_int_equal(wish(room, 0, WISH_TAKEBACK), NOT_REFUSED);
+    assert_int_equal(command(room, 0, COMMAND_DRAW), REFUSED_AI);
+    assert_int_equal(command(room, 0, COMMAND_TAKEBACK), NOT_REFUSED);
     assert_int_equal(room->record->ply, 0);
-    wish(room, 0, WISH_RESIGN);
-    assert_int_equal(wish(room, 0, WISH_REMATCH), NOT_REFUSED);
+    command(room, 0, COMMAND_RESIGN);
+    assert_int_equal(command(room, 0, COMMAND_REMATCH), NOT_REFUSED);
     assert_int_equal(room->number, 1);
     free_room(room);
 }
@@ -249,7 +251,7 @@ static void an_ai_lets_one_take_back_and_play_again_but_takes_no_draw(void **sta
 static bool is_name(const char *text)
 {
     char name[ROOM_TEXT_SIZE];
-    return room_read_name(text, name);
+    return name_read_person(text, name, sizeof name);
 }
 
 static void names_are_short_and_printable(void **state)
@@ -260,10 +262,11 @@ static void names_are_short_and_printable(void **state)
         "",      "a\nb",     "\x7f",
         "tab\t", "\xc2\x85", "123456789012345678901234567890123456789012345678"};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-        assert_int_equal(wish_at(room, (Wish){WISH_SIT, .text = bad[i]}, 0), REFUSED_TEXT);
+        assert_int_equal(command_at(room, (Command){COMMAND_SIT, .text = bad[i]}, 0), REFUSED_TEXT);
     }
-    assert_int_equal(wish_at(room, (Wish){WISH_SIT, .text = "Zo\xc3\xab"}, 0), NOT_REFUSED);
-    assert_int_equal(wish_at(room, (Wish){WISH_NAME, .text = "Z"}, 0), NOT_REFUSED);
+    assert_int_equal(command_at(room, (Command){COMMAND_SIT, .text = "Zo\xc3\xab"}, 0),
+                     NOT_REFUSED);
+    assert_int_equal(command_at(room, (Command){COMMAND_NAME, .text = "Z"}, 0), NOT_REFUSED);
     assert_string_equal(room->seats[0].text, "Z");
     free_room(room);
 }
@@ -304,7 +307,7 @@ static void names_that_look_the_same_are_the_same(void **state)
     };
     for (size_t i = 0; i < sizeof written / sizeof *written; i++) {
         char name[ROOM_TEXT_SIZE];
-        assert_true(room_read_name(written[i][0], name));
+        assert_true(name_read_person(written[i][0], name, sizeof name));
         assert_string_equal(name, written[i][1]);
     }
     assert_false(is_name(" "));
@@ -324,7 +327,7 @@ static void names_of_the_world_are_kept(void **state)
     };
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         char name[ROOM_TEXT_SIZE];
-        assert_true(room_read_name(names[i], name));
+        assert_true(name_read_person(names[i], name, sizeof name));
         assert_string_equal(name, names[i]);
     }
 }
@@ -372,10 +375,12 @@ static void a_person_cannot_have_the_name_of_an_ai(void **state)
                                         "depth=4", "random=30,depth=20",
                                         "brain:0", "brain:x"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        assert_int_equal(wish_at(room, (Wish){WISH_SIT, .text = names[i]}, 0), REFUSED_TEXT);
+        assert_int_equal(command_at(room, (Command){COMMAND_SIT, .text = names[i]}, 0),
+                         REFUSED_TEXT);
     }
-    assert_int_equal(wish_at(room, (Wish){WISH_SIT, .text = "Expert Ann"}, 0), NOT_REFUSED);
-    assert_int_equal(wish_at(room, (Wish){WISH_NAME, .text = "medium"}, 0), REFUSED_TEXT);
+    assert_int_equal(command_at(room, (Command){COMMAND_SIT, .text = "Expert Ann"}, 0),
+                     NOT_REFUSED);
+    assert_int_equal(command_at(room, (Command){COMMAND_NAME, .text = "medium"}, 0), REFUSED_TEXT);
     free_room(room);
 }
 
@@ -385,17 +390,17 @@ static void the_clock_runs_for_the_side_to_move_only(void **state)
     GameRoom *room = malloc(sizeof *room);
     assert_non_null(room);
     room_init(room, "connect4", 10000, 2000);
-    wish_at(room, (Wish){WISH_SIT, .seat = 0, .text = "a"}, 100);
+    command_at(room, (Command){COMMAND_SIT, .seat = 0, .text = "a"}, 100);
     assert_true(room_timeout_at(room) == INT64_MAX);
-    wish_at(room, (Wish){WISH_SIT, .seat = 1, .text = "b"}, 5000);
+    command_at(room, (Command){COMMAND_SIT, .seat = 1, .text = "b"}, 5000);
     assert_int_equal(move_at(room, 0, '4', 8000), NOT_REFUSED);
     assert_int_equal(room_timeout_at(room), 18000);
     assert_int_equal(room_seat_on_clock(room), 1);
     assert_int_equal(room_left_ms(room, 0, 9000), 12000); /* 10 + 2 */
     assert_int_equal(room_left_ms(room, 1, 9000), 9000);
     assert_int_equal(move_at(room, 1, '4', 18000), REFUSED_TIME);
-    assert_int_equal(wish_at(room, (Wish){.kind = WISH_TIMEOUT}, 17999), REFUSED_TIME);
-    assert_int_equal(wish_at(room, (Wish){.kind = WISH_TIMEOUT}, 18000), NOT_REFUSED);
+    assert_int_equal(command_at(room, (Command){.kind = COMMAND_TIMEOUT}, 17999), REFUSED_TIME);
+    assert_int_equal(command_at(room, (Command){.kind = COMMAND_TIMEOUT}, 18000), NOT_REFUSED);
     assert_int_equal(room->ending, ENDING_TIMED_OUT);
     assert_int_equal(room->result, GAME_FIRST_WON);
     assert_true(room_timeout_at(room) == INT64_MAX);
@@ -415,15 +420,16 @@ static void the_clock_starts_with_the_first_move_of_each_game(void **state)
         assert_int_equal(room_seat_on_clock(room), ROOM_NOBODY);
         assert_true(room_timeout_at(room) == INT64_MAX);
         assert_int_equal(room_left_ms(room, first, began + 500000), 10000);
-        assert_int_equal(wish_at(room, (Wish){.kind = WISH_TIMEOUT}, began + 500000), REFUSED_TIME);
+        assert_int_equal(command_at(room, (Command){.kind = COMMAND_TIMEOUT}, began + 500000),
+                         REFUSED_TIME);
         assert_int_equal(move_at(room, first, '4', began + 500000), NOT_REFUSED);
         assert_int_equal(room_left_ms(room, first, began + 500000), 10000);
         assert_int_equal(room_seat_on_clock(room), 1 - first);
         assert_int_equal(room_timeout_at(room), began + 510000);
-        wish_at(room, (Wish){.kind = WISH_RESIGN, .seat = 0}, began + 501000);
+        command_at(room, (Command){.kind = COMMAND_RESIGN, .seat = 0}, began + 501000);
         assert_int_equal(room_seat_on_clock(room), ROOM_NOBODY);
-        wish_at(room, (Wish){.kind = WISH_REMATCH, .seat = 0}, began + 600000);
-        wish_at(room, (Wish){.kind = WISH_REMATCH, .seat = 1}, began + 1000000);
+        command_at(room, (Command){.kind = COMMAND_REMATCH, .seat = 0}, began + 600000);
+        command_at(room, (Command){.kind = COMMAND_REMATCH, .seat = 1}, began + 1000000);
         assert_int_equal(room->number, number + 1);
     }
     free_room(room);
@@ -435,10 +441,11 @@ static void a_first_move_that_is_taken_back_does_not_stop_the_clock(void **state
     GameRoom *room = malloc(sizeof *room);
     assert_non_null(room);
     room_init(room, "connect4", 60000, 0);
-    wish(room, 0, WISH_SIT);
-    wish_at(room, (Wish){WISH_SEAT_AI, .seat = 1, .text = "easy"}, 0);
+    command(room, 0, COMMAND_SIT);
+    command_at(room, (Command){COMMAND_SEAT_AI, .seat = 1, .text = "easy"}, 0);
     assert_int_equal(move_at(room, 0, '4', 7000), NOT_REFUSED);
-    assert_int_equal(wish_at(room, (Wish){.kind = WISH_TAKEBACK, .seat = 0}, 8000), NOT_REFUSED);
+    assert_int_equal(command_at(room, (Command){.kind = COMMAND_TAKEBACK, .seat = 0}, 8000),
+                     NOT_REFUSED);
     assert_int_equal(room->record->ply, 0);
     assert_int_equal(room_seat_on_clock(room), 0);
     assert_int_equal(room_left_ms(room, 0, 18000), 50000);
@@ -446,8 +453,8 @@ static void a_first_move_that_is_taken_back_does_not_stop_the_clock(void **state
 }
 
 /* Seat 0 has moved after 1 s, before which no clock ran; 3 s later, in which seat 1 has thought, the game
- * ends by these wishes. */
-static void assert_end_keeps_time(const Wish *wishes, int count)
+ * ends by these commands. */
+static void assert_end_keeps_time(const Command *commands, int count)
 {
     GameRoom *room = malloc(sizeof *room);
     assert_non_null(room);
@@ -455,7 +462,7 @@ static void assert_end_keeps_time(const Wish *wishes, int count)
     seat_both(room);
     assert_int_equal(move_at(room, 0, '4', 1000), NOT_REFUSED);
     for (int i = 0; i < count; i++) {
-        assert_int_equal(wish_at(room, wishes[i], 4000), NOT_REFUSED);
+        assert_int_equal(command_at(room, commands[i], 4000), NOT_REFUSED);
     }
     assert_int_not_equal(room->ending, ENDING_NONE);
     assert_int_equal(room_left_ms(room, 0, 9000), 60000);
@@ -466,10 +473,10 @@ static void assert_end_keeps_time(const Wish *wishes, int count)
 static void a_game_that_ends_gives_no_time_back(void **state)
 {
     (void)state;
-    const Wish draw[] = {{.kind = WISH_DRAW, .seat = 1}, {.kind = WISH_DRAW, .seat = 0}};
+    const Command draw[] = {{.kind = COMMAND_DRAW, .seat = 1}, {.kind = COMMAND_DRAW, .seat = 0}};
     assert_end_keeps_time(draw, 2);
-    assert_end_keeps_time(&(Wish){.kind = WISH_RESIGN, .seat = 0}, 1);
-    assert_end_keeps_time(&(Wish){.kind = WISH_RESIGN, .seat = 1}, 1);
+    assert_end_keeps_time(&(Command){.kind = COMMAND_RESIGN, .seat = 0}, 1);
+    assert_end_keeps_time(&(Command){.kind = COMMAND_RESIGN, .seat = 1}, 1);
 }
 
 /* Seat 0 plays with a clock of 60 s and 5 s for each move against seat 1, an AI
@@ -479,9 +486,11 @@ static GameRoom *room_after_two_moves(bool is_ai)
     GameRoom *room = malloc(sizeof *room);
     assert_non_null(room);
     room_init(room, "connect4", 60000, 5000);
-    wish(room, 0, WISH_SIT);
-    wish_at(room, (Wish){is_ai ? WISH_SEAT_AI : WISH_SIT, .seat = 1, .text = is_ai ? "easy" : "b"},
-            0);
+    command(room, 0, COMMAND_SIT);
+    command_at(
+        room,
+        (Command){is_ai ? COMMAND_SEAT_AI : COMMAND_SIT, .seat = 1, .text = is_ai ? "easy" : "b"},
+        0);
     room->has_started = true; /* by a first move that was taken back */
     assert_int_equal(move_at(room, 0, '4', 10000), NOT_REFUSED);
     assert_int_equal(move_at(room, 1, '4', 14000), NOT_REFUSED);
@@ -492,7 +501,8 @@ static void taking_back_gives_no_time_back(void **state)
 {
     (void)state;
     GameRoom *room = room_after_two_moves(true);
-    assert_int_equal(wish_at(room, (Wish){.kind = WISH_TAKEBACK, .seat = 0}, 20000), NOT_REFUSED);
+    assert_int_equal(command_at(room, (Command){.kind = COMMAND_TAKEBACK, .seat = 0}, 20000),
+                     NOT_REFUSED);
     assert_int_equal(room->record->ply, 0);
     assert_int_equal(room_left_ms(room, 0, 20000), 44000); /* 60 - 10 - 6 */
     assert_int_equal(room_left_ms(room, 1, 20000), 60000);
@@ -506,8 +516,9 @@ static void a_move_taken_back_before_its_answer_keeps_no_increment(void **state)
     for (int64_t now = 20000; now <= 29000; now += 3000) {
         const int64_t left = room_left_ms(room, 0, now);
         assert_int_equal(move_at(room, 0, '4', now), NOT_REFUSED);
-        assert_int_equal(wish_at(room, (Wish){.kind = WISH_TAKEBACK, .seat = 0}, now + 1000),
-                         NOT_REFUSED);
+        assert_int_equal(
+            command_at(room, (Command){.kind = COMMAND_TAKEBACK, .seat = 0}, now + 1000),
+            NOT_REFUSED);
         assert_int_equal(room_left_ms(room, 0, now + 1000), left);
         assert_int_equal(room_left_ms(room, 1, now + 1000), 61000); /* 60 - 4 + 5 */
     }
@@ -518,8 +529,8 @@ static void people_who_grant_a_takeback_lose_no_time_by_it(void **state)
 {
     (void)state;
     GameRoom *room = room_after_two_moves(false);
-    wish_at(room, (Wish){.kind = WISH_TAKEBACK, .seat = 0}, 15000);
-    wish_at(room, (Wish){.kind = WISH_TAKEBACK, .seat = 1}, 17000);
+    command_at(room, (Command){.kind = COMMAND_TAKEBACK, .seat = 0}, 15000);
+    command_at(room, (Command){.kind = COMMAND_TAKEBACK, .seat = 1}, 17000);
     assert_int_equal(room->record->ply, 0);
     assert_int_equal(room_left_ms(room, 0, 17000), 47000); /* 60 - 10 - 3 */
     assert_int_equal(room_left_ms(room, 1, 17000), 60000);
@@ -530,9 +541,10 @@ static void nobody_loses_on_time_by_taking_back(void **state)
 {
     (void)state;
     GameRoom *room = room_after_two_moves(true);
-    const Wish takeback = {.kind = WISH_TAKEBACK, .seat = 0}; /* 55 s are left, 5 of these given */
-    assert_int_equal(wish_at(room, takeback, 14000 + 50000), REFUSED_TIME);
-    assert_int_equal(wish_at(room, takeback, 14000 + 49999), NOT_REFUSED);
+    const Command takeback = {.kind = COMMAND_TAKEBACK,
+                              .seat = 0}; /* 55 s are left, 5 of these given */
+    assert_int_equal(command_at(room, takeback, 14000 + 50000), REFUSED_TIME);
+    assert_int_equal(command_at(room, takeback, 14000 + 49999), NOT_REFUSED);
     assert_int_equal(room_left_ms(room, 0, 14000 + 49999), 1);
     free_room(room);
 }
@@ -560,16 +572,16 @@ static void a_room_read_back_from_its_events_is_the_same(void **state)
         room_init(room, seed % 2 == 0 ? "connect4" : "tictactoe", seed % 3 == 0 ? 60000 : 0, 100);
         room_init(copy, room->game->name, room->clock_ms, room->increment_ms);
         for (int64_t now = 0; now < 30000; now += 100) {
-            wish_at(room,
-                    (Wish){.kind = rng_below(&rng, 3) > 0
-                                       ? WISH_MOVE
-                                       : (WishKind)rng_below(&rng, WISH_TIMEOUT + 1),
-                           .seat = (int)rng_below(&rng, 2),
-                           .game = room->number,
-                           .ply = (int)room->record->ply,
-                           .move = (int)rng_below(&rng, 9),
-                           .text = "x"},
-                    now);
+            command_at(room,
+                       (Command){.kind = rng_below(&rng, 3) > 0
+                                             ? COMMAND_MOVE
+                                             : (CommandKind)rng_below(&rng, COMMAND_TIMEOUT + 1),
+                                 .seat = (int)rng_below(&rng, 2),
+                                 .game = room->number,
+                                 .ply = (int)room->record->ply,
+                                 .move = (int)rng_below(&rng, 9),
+                                 .text = "x"},
+                       now);
         }
         for (int i = 0; i < room->count; i++) {
             assert_int_equal(room->events[i].seq, i + 1);
@@ -656,14 +668,15 @@ static void events_that_cannot_be_are_refused(void **state)
 /* Says names and makes offers, from both seats, until nothing more is taken. */
 static void talk_until_refused(GameRoom *room)
 {
-    static const WishKind talk[] = {WISH_NAME, WISH_DRAW, WISH_DECLINE, WISH_TAKEBACK};
+    static const CommandKind talk[] = {COMMAND_NAME, COMMAND_DRAW, COMMAND_DECLINE,
+                                       COMMAND_TAKEBACK};
     bool is_taken = true;
     while (is_taken) {
         is_taken = false;
         for (int i = 0; i < 4; i++) {
-            const int seat = talk[i] == WISH_DECLINE ? 1 : 0;
-            is_taken = wish(room, seat, talk[i]) == NOT_REFUSED || is_taken;
-            is_taken = wish(room, 1, WISH_NAME) == NOT_REFUSED || is_taken;
+            const int seat = talk[i] == COMMAND_DECLINE ? 1 : 0;
+            is_taken = command(room, seat, talk[i]) == NOT_REFUSED || is_taken;
+            is_taken = command(room, 1, COMMAND_NAME) == NOT_REFUSED || is_taken;
         }
     }
 }
@@ -679,7 +692,7 @@ static void names_and_offers_leave_place_for_the_whole_game(void **state)
     play(room, "111111222222333333544444455555666666777777");
     assert_int_equal(room->record->ply, 42);
     assert_int_equal(room->ending, ENDING_BOARD);
-    assert_int_equal(wish(room, 1, WISH_REMATCH), REFUSED_FULL);
+    assert_int_equal(command(room, 1, COMMAND_REMATCH), REFUSED_FULL);
     free_room(room);
 }
 
@@ -688,17 +701,17 @@ static void one_seat_cannot_use_up_the_room(void **state)
     (void)state;
     GameRoom *room = new_room("connect4");
     seat_both(room);
-    while (wish(room, 0, WISH_NAME) == NOT_REFUSED) {
+    while (command(room, 0, COMMAND_NAME) == NOT_REFUSED) {
     }
-    assert_int_equal(wish(room, 0, WISH_NAME), REFUSED_OFTEN);
-    assert_int_equal(wish(room, 1, WISH_NAME), NOT_REFUSED);
-    while (wish(room, 0, WISH_DRAW) == NOT_REFUSED) {
-        assert_int_equal(wish(room, 1, WISH_DECLINE), NOT_REFUSED);
+    assert_int_equal(command(room, 0, COMMAND_NAME), REFUSED_OFTEN);
+    assert_int_equal(command(room, 1, COMMAND_NAME), NOT_REFUSED);
+    while (command(room, 0, COMMAND_DRAW) == NOT_REFUSED) {
+        assert_int_equal(command(room, 1, COMMAND_DECLINE), NOT_REFUSED);
     }
-    assert_int_equal(wish(room, 0, WISH_DRAW), REFUSED_OFTEN);
-    assert_int_equal(wish(room, 0, WISH_RESIGN), NOT_REFUSED);
-    assert_int_equal(wish(room, 1, WISH_REMATCH), NOT_REFUSED);
-    assert_int_equal(wish(room, 0, WISH_REMATCH), NOT_REFUSED); /* agreeing is no offer */
+    assert_int_equal(command(room, 0, COMMAND_DRAW), REFUSED_OFTEN);
+    assert_int_equal(command(room, 0, COMMAND_RESIGN), NOT_REFUSED);
+    assert_int_equal(command(room, 1, COMMAND_REMATCH), NOT_REFUSED);
+    assert_int_equal(command(room, 0, COMMAND_REMATCH), NOT_REFUSED); /* agreeing is no offer */
     free_room(room);
 }
 
@@ -707,12 +720,12 @@ static void taking_back_leaves_place_for_the_game(void **state)
 {
     (void)state;
     GameRoom *room = new_room("connect4");
-    wish(room, 0, WISH_SIT);
-    wish_at(room, (Wish){WISH_SEAT_AI, .seat = 1, .text = "medium"}, 0);
+    command(room, 0, COMMAND_SIT);
+    command_at(room, (Command){COMMAND_SEAT_AI, .seat = 1, .text = "medium"}, 0);
     Refusal refusal = NOT_REFUSED;
     while (refusal == NOT_REFUSED) {
         play(room, "44");
-        refusal = wish(room, 0, WISH_TAKEBACK);
+        refusal = command(room, 0, COMMAND_TAKEBACK);
     }
     assert_int_equal(refusal, REFUSED_FULL);
     assert_true(room->count + room->game->length_max - (int)room->record->ply + 1 <=

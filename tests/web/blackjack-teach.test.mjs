@@ -28,6 +28,7 @@ before(async () => {
 after(() => site.close());
 
 const visit = (hash, body, options = {}) => site.visit(body, { hash, reducedMotion: 'reduce', ...options });
+const experiment = (page) => page.getByText('Experiment', { exact: true }).click();
 const overflow = (page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
 /** A learner of the page, trained the same way here, with the actions that it takes in each cell. */
@@ -53,17 +54,21 @@ async function trainAll(page, hands) {
   await page.getByLabel('Hands', { exact: true }).fill(String(hands));
   await page.getByRole('button', { name: 'Train all' }).click();
   await page.waitForFunction((count) => [...document.querySelectorAll('.kinds tbody td:nth-child(2)')].every((td) => td.textContent === count), hands.toLocaleString('en-GB'), { timeout: 180_000 });
-  await page.locator('.train:not([disabled])', { hasText: 'Train' }).waitFor();
+  await page.locator('.train:not([disabled])', { hasText: 'Teach' }).waitFor();
 }
 
 const chooseKind = (page, name) => page.getByRole('radio', { name }).check();
 
 test('learners of three kinds fill in the chart beside the exact one, and are judged as the engine judges them', () =>
   visit(`#/${GYM}/teach`, async (page) => {
+    await page.locator('.is-learned').first().waitFor();
+    assert.equal(await page.locator('.is-exact').count(), 0, 'one picture for each table');
+    await experiment(page);
     await page.locator('.is-exact').first().waitFor();
     assert.equal(await page.locator('.is-exact td[data-action]').count(), 280);
+    assert.ok(await page.locator('.is-learned [class*=edge-]').count() > 50, 'a contour');
     assert.equal(await page.locator('.is-learned td[data-action]:not(:empty)').count(), 0, 'nothing is learned yet');
-    await page.locator('.invitation').filter({ hasText: 'Q-learning knows nothing yet.' }).waitFor();
+    await page.locator('.say').filter({ hasText: 'It has never played. Teach it.' }).waitFor();
     await trainAll(page, HANDS);
     const model = await rowOf(page, 'Model-based');
     assert.deepEqual({ wrong: model.wrong, value: model.value }, { wrong: 0, value: -0.0466 });
@@ -73,10 +78,12 @@ test('learners of three kinds fill in the chart beside the exact one, and are ju
     assert.ok(q.wrong > 10);
     const carlo = learnedHere('patient', { bootstrap: 0, epsilon: 0.1 }, HANDS);
     assert.equal((await rowOf(page, 'Monte Carlo')).wrong, carlo.wrong);
-    await page.locator('.invitation').filter({ hasText: `Q-learning: ${expected.wrong} of 280 cells` }).waitFor();
+    await page.locator('.say').filter({ hasText: `It fills the outline: ${280 - expected.wrong} of 280 right.` }).waitFor();
+    await page.getByText(/Out of 100 bets it loses [\d.]+\. The best anyone can do is lose 4\.66: the casino always wins a little\./).waitFor();
     assert.equal(await page.locator('.plot-line').count(), 6, 'a line for each, and its key');
     await chooseKind(page, 'Model-based');
-    await page.getByText('Model-based: 0 of 280 cells differ from the exact chart. Proved: no strategy is better.').first().waitFor();
+    await page.getByText('It fills the outline: every decision is right.').first().waitFor();
+    await page.getByText('Proved: no strategy is better.').first().waitFor();
     await page.waitForFunction(() => document.querySelectorAll('.is-learned td[data-action]:empty').length === 0);
     assert.equal(await page.locator('.chart .is-wrong').count(), 0);
   }));
@@ -84,17 +91,21 @@ test('learners of three kinds fill in the chart beside the exact one, and are ju
 longTest('a cell that differs has a frame and says so in words; arrows walk over the chart, and lead inside', () =>
   visit(`#/${GYM}/teach`, async (page) => {
     await page.locator('.train:not([disabled])').waitFor();
+    await experiment(page);
     await page.getByLabel('Hands', { exact: true }).fill('300');
-    await page.getByRole('button', { name: 'Train', exact: true }).click();
+    await page.getByRole('button', { name: /^Teach it/ }).click();
     const wrong = page.locator('.chart .is-wrong').first();
     await wrong.waitFor();
-    await page.locator('.train:not([disabled])', { hasText: 'Train' }).waitFor();
+    await page.locator('.train:not([disabled])', { hasText: 'Teach' }).waitFor();
     assert.match(await wrong.getAttribute('aria-label'), /^.* against .*: learned \w+, exact \w+$/);
-    assert.match(await wrong.evaluate((td) => getComputedStyle(td).outline), /solid 2px/);
+    assert.match(await wrong.evaluate((td) => getComputedStyle(td, '::before').borderTop), /^2px solid/);
     assert.match(await wrong.innerText(), /^[SH]$/, 'a letter, not colour alone');
     const cell = page.getByRole('gridcell', { name: /^16 against 10:/ });
     await cell.click();
-    assert.match(await page.locator('.chart-sentence').innerText(), /^16 against 10: .*exact hit \(−0\.5693\)\.$/);
+    assert.match(await page.locator('.chart-sentence').innerText(), /^16 against 10: it would (hit\. That is right|stand\. Better: hit, by 6\.5 bets in 1,000)\.$/);
+    await page.getByRole('button', { name: 'Numbers' }).click();
+    await page.locator('.chart-sentence').filter({ hasText: 'exactly it is −0.5693.' }).waitFor();
+    await cell.focus();
     await page.keyboard.press('ArrowUp');
     await page.locator('.chart-sentence').filter({ hasText: /^15 against 10/ }).waitFor();
     await page.waitForURL(/cell=/);
@@ -105,10 +116,11 @@ longTest('a cell that differs has a frame and says so in words; arrows walk over
 test('training can be stopped and goes on; brains are kept, and go to their own kind', () =>
   visit(`#/${GYM}/teach`, async (page) => {
     await page.locator('.train:not([disabled])').waitFor();
+    await experiment(page);
     await page.getByLabel('Hands', { exact: true }).fill('90000000');
-    await page.getByRole('button', { name: 'Train', exact: true }).click();
+    await page.getByRole('button', { name: /^Teach it/ }).click();
     await page.getByRole('button', { name: 'Stop' }).click();
-    await page.locator('.train:not([disabled])', { hasText: 'Train' }).waitFor();
+    await page.locator('.train:not([disabled])', { hasText: 'Teach' }).waitFor();
     const { hands } = await rowOf(page, 'Q-learning');
     assert.ok(hands > 0 && hands < 90_000_000);
     worlds.startWorldLearner(GYM, 1, 'counting');
@@ -116,7 +128,6 @@ test('training can be stopped and goes on; brains are kept, and go to their own 
     const file = { name: 'a.brain', mimeType: 'application/octet-stream', buffer: Buffer.from(worlds.worldBrain()) };
     await page.locator('input[type=file]').setInputFiles(file);
     await page.getByRole('dialog').getByRole('button', { name: 'Import…' }).click();
-    await page.getByText('Model-based: ').first().waitFor();
     await page.waitForFunction(() => document.querySelector('.kinds tbody tr:last-child td').textContent === '77');
     assert.equal((await rowOf(page, 'Q-learning')).hands, hands);
     await page.reload();
@@ -149,11 +160,12 @@ test('inside: the values of a hand are the engine’s, and the tree leads from c
 longTest('inside: what was learned, how often it was tried and how sure that is', () =>
   visit(`#/${GYM}/teach`, async (page) => {
     await page.locator('.train:not([disabled])').waitFor();
+    await experiment(page);
     await page.getByLabel('Hands', { exact: true }).fill(String(HANDS));
-    await page.getByRole('button', { name: 'Train', exact: true }).click();
-    await page.locator('.invitation').filter({ hasText: /Q-learning: \d+ of/ }).waitFor();
+    await page.getByRole('button', { name: /^Teach it/ }).click();
+    await page.locator('.say').filter({ hasText: /\d+ of 280 right/ }).waitFor();
     await page.waitForFunction((count) => document.querySelector('.kinds tbody tr:nth-child(2) td').textContent === count, HANDS.toLocaleString('en-GB'));
-    await page.locator('.train:not([disabled])', { hasText: 'Train' }).waitFor();
+    await page.locator('.train:not([disabled])', { hasText: 'Teach' }).waitFor();
     await page.getByRole('link', { name: 'Inside', exact: true }).click();
     worlds.startWorldLearner(GYM, 1);
     worlds.trainEpisodes(HANDS);
@@ -175,6 +187,7 @@ test('a bad hand in a link is said, and another one is shown; other rules are of
 
 test('where a kind of learner is missing the reason is told, and both ways to train fit a phone in French', () =>
   visit('#/blackjack/teach', async (page) => {
+    await page.getByText('Expériences', { exact: true }).click();
     await page.getByText('L’élève avec modèle demande des règles où').waitFor();
     const edges = await page.locator('.train-row > *').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().right));
     assert.ok(Math.max(...edges) <= 360, `${edges}`);
@@ -212,7 +225,7 @@ longTest('an endless shoe has nothing to count, and says so', () =>
     assert.ok(!(await page.locator('.count-form').isVisible()));
   }));
 
-const SEEN = [['teach', `#/${GYM}/teach`, '.is-exact'], ['inside', '#/blackjack/inside', '.chance-tree summary'], ['counting', '#/blackjack/inside?see=count&seed=7&out=30', '.plot'],
+const SEEN = [['teach', `#/${GYM}/teach`, '.is-learned'], ['inside', '#/blackjack/inside', '.chance-tree summary'], ['counting', '#/blackjack/inside?see=count&seed=7&out=30', '.plot'],
   ['a lesson', '#/lesson/13?step=6', '.shoe-cards .button'], ['a lesson with an edge', '#/lesson/14?step=3', '.lesson-edge']];
 const WAYS = [['en-GB', 'light', 1280], ['fr-FR', 'dark', 320]];
 for (const [i, [name, hash, sign]] of SEEN.entries()) {

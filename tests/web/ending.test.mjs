@@ -68,7 +68,7 @@ longTest('who does not wait for the move that decided it is led there by the rev
     await page.waitForURL(/review/);
     release();
     await page.waitForURL(/ply=6/);
-    await page.locator('.sentence').filter({ hasText: 'gives away a' }).waitFor();
+    await page.locator('.sentence').filter({ hasText: 'turned' }).waitFor();
     await page.locator('.review-headline').filter({ hasText: 'mistake' }).waitFor();
     const headlines = await page.evaluate(() => globalThis.headlines);
     assert.ok(headlines.some((text) => text.startsWith('Solving')));

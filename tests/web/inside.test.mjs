@@ -188,7 +188,7 @@ for (const [width, height] of [[1280, 720], [1280, 800], [1366, 768]]) {
   test(`tree, sentence and stepper are all in sight at ${width}x${height}`, () =>
     site.visit(async (page) => {
       await page.locator('.tree .current').waitFor();
-      for (const part of ['.sentence', '.stepper', '.tree', '.main']) {
+      for (const part of ['.sentence', '.stepper', '.tree', '.do .primary']) {
         const { y, height: high } = await page.locator(part).boundingBox();
         assert.ok(y >= 0 && y + high <= height + 0.5, `${part}: ${y} to ${y + high}`);
       }
@@ -199,7 +199,7 @@ test('on a phone tree, sentence, stepper and the next step are in sight together
   site.visit(async (page) => {
     await page.locator('.tree .current').waitFor();
     const foot = await page.locator('#verbs').boundingBox();
-    for (const part of ['.sentence', '.stepper', '.tree', '.tree .current .frame', '.main']) {
+    for (const part of ['.sentence', '.stepper', '.tree', '.tree .current .frame', '.do .primary']) {
       const { y, height } = await page.locator(part).boundingBox();
       assert.ok(y >= 0 && y + height <= foot.y + 0.5, `${part}: ${y} to ${y + height}, of ${foot.y}`);
     }
@@ -282,7 +282,7 @@ test('the board shows what it thinks, and the table the truth beside it', () =>
     await page.goto('about:blank');
     await page.goto(`${site.site.url}#/tictactoe/inside?see=table&moves=1254`);
     // X has the corner and the centre, and wins with the opposite corner.
-    await cell(page, 3, 3).and(page.locator('[aria-label*="the AI expects +1.00"]')).waitFor();
+    await cell(page, 3, 3).and(page.locator('[aria-label*="the AI expects a win (+1.00)"]')).waitFor();
     await page.locator('.scroll tr', { hasText: 'wins in 1' }).filter({ hasText: '+1.00' }).first().waitFor();
     await page.locator('.sentence').filter({ hasText: /It prefers \d: it expects \+1\.00\. The truth: wins in 1/ }).waitFor();
     assert.deepEqual(await violations(page), []);
@@ -335,7 +335,7 @@ longTest('of a game that is over what was learned before its last move is shown'
     await page.goto('about:blank');
     await page.goto(`${site.site.url}#/tictactoe/inside?see=table&moves=14253`);
     await page.getByText(BEFORE_END).waitFor();
-    await cell(page, 1, 3).and(page.locator('[aria-label*="the AI expects +1.00"]')).waitFor();
+    await cell(page, 1, 3).and(page.locator('[aria-label*="the AI expects a win (+1.00)"]')).waitFor();
     await page.locator('.sentence').filter({ hasText: 'It prefers 3: it expects +1.00. The truth: wins in 1' }).waitFor();
   }, { hash: '#/tictactoe/teach?see=experiment' }));
 

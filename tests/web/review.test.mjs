@@ -24,7 +24,8 @@ test('a review opens at the last move that changed the result', () =>
   site.visit(async (page) => {
     await solved(page);
     assert.equal(await page.locator('.review-headline').innerText(), '3 of 7 moves were mistakes.');
-    await said(page, 'O plays 4 and gives away a draw.');
+    await said(page, 'Move 4 turned your draw into a loss.');
+    await page.locator('.turning').getByText(/You played square 4\. Now .* can win in 2 moves\. Better: square 5\./).waitFor();
     assert.equal(await chosen(page).innerText(), '4.');
     await page.waitForURL(/ply=4/);
     assert.equal(await page.locator('.cells [aria-label*=", empty"]').count(), 5);
@@ -33,9 +34,10 @@ test('a review opens at the last move that changed the result', () =>
 test('a game that is lost fast without a mistake has an inaccuracy, and opens there', () =>
   site.visit(async (page) => {
     await page.locator('.review-headline').filter({ hasText: 'No mistake in 7 moves. 3 inaccuracies.' }).waitFor();
-    await said(page, 'Blue plays 3 and loses 22 moves sooner. Longer: 4.');
+    await said(page, 'Move 6 loses 22 moves sooner.');
+    await page.locator('.turning').getByText('Better: column 4.').waitFor();
     assert.equal(await chosen(page).innerText(), '6.');
-    assert.equal(await page.locator('.move.inaccuracy .verdict').last().innerText(), '?! inaccuracy: 22 moves sooner');
+    assert.match(await page.locator('.move.inaccuracy').last().innerText(), /^\?!\s+6\.\s+column 3\s+inaccuracy$/);
   }, { hash: '#/connect4/review?moves=4142434' }));
 
 longTest('an address that names a move opens there, and stays there', () =>
@@ -45,18 +47,22 @@ longTest('an address that names a move opens there, and stays there', () =>
     await page.waitForURL(/ply=1(&|$)/);
   }, { hash: `${GAME}&ply=1` }));
 
-test('arrows show what was played and what was best, and a legend says which is which', () =>
+test('arrows show what was played and what was best, and the better one goes on the board', () =>
   site.visit(async (page) => {
-    await said(page, 'Blue plays 3 and gives away a win.');
+    await said(page, /Move 6 turned .*win .*into/);
     assert.deepEqual(await arrows(page), ['played', 'best']);
     const dashes = await page.locator('#board .shaft').evaluateAll((all) => all.map((one) => getComputedStyle(one).strokeDasharray));
     const fills = await page.locator('#board .head').evaluateAll((all) => all.map((one) => getComputedStyle(one).fill));
     assert.notEqual(dashes[0], dashes[1]);
     assert.notEqual(fills[0], fills[1]);
-    await page.locator('.legend').filter({ hasText: 'best' }).waitFor();
-    assert.equal(await page.locator('.legend .arrow').count(), 2);
+    await page.getByRole('button', { name: 'Show the better move' }).click();
+    await page.locator('.status').filter({ hasText: 'Better: column 4' }).waitFor();
+    assert.deepEqual(await arrows(page), []);
+    await page.waitForURL(/better=1/);
+    await page.reload();
+    await page.locator('.status').filter({ hasText: 'Better: column 4' }).waitFor();
     await page.keyboard.press('ArrowRight');
-    await said(page, 'Red plays 4, the only move that keeps the result.');
+    await said(page, 'Move 7 was the only good one.');
     assert.deepEqual(await arrows(page), ['played']);
     await page.getByRole('link', { name: 'Play', exact: true }).click();
     await untilStatus(page, /./);
@@ -76,19 +82,18 @@ async function areIn(page, marks, cells) {
 
 longTest('an arrow points at its cell', () =>
   site.visit(async (page) => {
-    await said(page, 'gives away a win. Best: 4.');
+    await page.locator('.turning').getByText('Better: column 4.').waitFor();
     await areIn(page, '#board .head', [[5, 3], [6, 4]]);
   }, { hash: FALLING }));
 
 longTest('where a stone is placed on a cell, rings mark the cells', () =>
   site.visit(async (page) => {
-    await said(page, 'O plays 2 and gives away a draw. Best: 5.');
+    await page.locator('.turning').getByText('Better: square 5.').waitFor();
     assert.deepEqual(await arrows(page), []);
     await areIn(page, '#board .ring .shaft', [[1, 2], [2, 2]]);
     const dashes = await page.locator('#board .ring .shaft').evaluateAll((all) => all.map((one) => getComputedStyle(one).strokeDasharray));
     assert.equal(dashes[0], 'none');
     assert.notEqual(dashes[1], 'none');
-    assert.equal(await page.locator('.legend .ring').count(), 2);
   }, { hash: `${GAME}&ply=2` }));
 
 test('arrow keys walk through the game, Home and End to its ends', () =>
@@ -97,43 +102,40 @@ test('arrow keys walk through the game, Home and End to its ends', () =>
     await page.keyboard.press('Home');
     await said(page, 'The start of a game of 7 moves.');
     await page.keyboard.press('ArrowRight');
-    await said(page, 'X plays 1');
+    await said(page, 'Move 1');
     await page.keyboard.press('End');
-    await said(page, 'X plays 7');
+    await said(page, 'Move 7');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowLeft');
-    await said(page, 'O plays 6');
+    await said(page, 'Move 6');
     await page.locator('.move').first().focus();
     await page.keyboard.press('ArrowLeft');
-    await said(page, 'X plays 5');
+    await said(page, 'Move 5');
   }, { hash: GAME }));
 
 test('the graph has a bar for each move, and a click or a key chooses one', () =>
   site.visit(async (page) => {
     await solved(page);
     const bars = page.locator('.value-bar');
-    const listed = await page.locator('.move .figure:last-child').allInnerTexts();
     const tones = await bars.evaluateAll((all) => all.map((one) => one.classList[1]));
-    assert.deepEqual(tones, listed.map((value) => (value === '0' ? 'even' : value.startsWith('+') ? 'good' : 'bad')));
-    assert.deepEqual(new Set(tones), new Set(['even', 'good']));
-    assert.equal(await page.locator('.value-bar .value-mistake').count(), await page.locator('.move:is(.mistake, .blunder)').count());
+    assert.deepEqual(tones, ['even', 'good', 'even', 'good', 'good', 'good', 'good']);
     await bars.nth(2).click();
-    await said(page, 'X plays 3');
-    const graph = page.getByRole('slider', { name: /Exact value for X/ });
+    await said(page, 'Move 3');
+    const graph = page.getByRole('slider', { name: 'Who wins after each move' });
     assert.equal(await graph.getAttribute('aria-valuenow'), '3');
     await graph.focus();
     await page.keyboard.press('ArrowRight');
-    await said(page, 'O plays 4');
-    assert.match(await graph.getAttribute('aria-valuetext'), /^4\. O plays 4/);
-    assert.equal(await page.locator('.value-graph .now').innerText(), listed[3]);
+    await said(page, 'Move 4');
+    assert.match(await graph.getAttribute('aria-valuetext'), /^4\. Move 4 turned/);
+    assert.equal(await page.locator('.value-bar.chosen').count(), 1);
   }, { hash: GAME }));
 
 test('another try begins before the mistake, with the same opponent', () =>
   site.visit(async (page) => {
     await playAgainst(page, 'Expert');
     await page.getByRole('link', { name: 'Review', exact: true }).click();
-    await said(page, 'X plays 3 and gives away a win.');
-    await page.getByRole('button', { name: 'Try again from here' }).click();
+    await said(page, 'Move 3 turned your win into a draw.');
+    await page.getByRole('button', { name: /Try again from move/ }).click();
     await page.waitForURL(/moves=12(&|$)/);
     await untilStatus(page, 'Your turn (X)');
     await untilAgainst(page, 'Expert');
@@ -143,7 +145,7 @@ test('another try begins before the mistake, with the same opponent', () =>
 
 longTest('where there is nothing to try again, the button looks like it', () =>
   site.visit(async (page) => {
-    const again = page.getByRole('button', { name: 'Try again from here' });
+    const again = page.getByRole('button', { name: /Try again from move/ });
     const ground = () => again.evaluate((one) => getComputedStyle(one).backgroundColor);
     await solved(page);
     const usual = await ground();
@@ -155,14 +157,14 @@ longTest('where there is nothing to try again, the button looks like it', () =>
 
 test('Back from another try shows the review that was left', () =>
   site.visit(async (page) => {
-    const again = page.getByRole('button', { name: 'Try again from here' });
-    await said(page, 'O plays 4 and gives away a draw.');
+    const again = page.getByRole('button', { name: /Try again from move/ });
+    await said(page, /Move 4 turned a draw into a loss/);
     await again.click();
     await page.waitForURL(/play.*moves=1234(&|$)/);
     await untilStatus(page, 'Your turn (X)');
     await page.goBack();
-    await said(page, 'O plays 4 and gives away a draw.');
-    assert.equal(await page.locator('.move').count(), 6);
+    await said(page, /Move 4 turned a draw into a loss/);
+    assert.equal(await page.locator('.value-bar').count(), 6);
     await again.click(); // still behind the move of the AI, and not as its side
     await page.waitForURL(/play.*moves=1234(&|$)/);
     await untilStatus(page, 'Your turn (X)');
@@ -172,31 +174,31 @@ longTest('Back shows a game from a position of its own, too', () =>
   site.visit(async (page) => {
     await solved(page);
     await page.keyboard.press('End');
-    await said(page, 'X plays 7');
+    await said(page, 'Move 7');
     await page.keyboard.press('ArrowLeft');
-    await said(page, 'O plays 3');
+    await said(page, /Move 2/);
     const words = await page.locator('.sentence').innerText();
-    await page.getByRole('button', { name: 'Try again from here' }).click();
+    await page.getByRole('button', { name: /Try again from move/ }).click();
     await page.waitForURL(/play\?start=XO-------/);
     await page.goBack();
     await page.waitForURL(/from=XO-------/);
     await said(page, words);
-    assert.equal(await page.locator('.move').count(), 3);
+    assert.equal(await page.locator('.value-bar').count(), 3);
   }, { hash: '#/tictactoe/review?start=XO-------&moves=537' }));
 
 longTest('where the AI made the mistake, one plays on behind it', () =>
   site.visit(async (page) => {
-    await said(page, 'O plays 4 and gives away a draw.');
-    await page.getByRole('button', { name: 'Try again from here' }).click();
+    await said(page, /Move 4 turned a draw into a loss/);
+    await page.getByRole('button', { name: /Try again from move/ }).click();
     await page.waitForURL(/moves=1234(&|$)/);
     await untilStatus(page, 'Your turn (X)');
   }, { hash: '#/tictactoe/review?moves=123456' }));
 
 longTest('names in the address are those of the players', () =>
   site.visit(async (page) => {
-    await said(page, 'Bob plays 2 and gives away a draw.');
-    await page.locator('.move').filter({ hasText: 'Ann plays 5' }).waitFor();
-    await page.getByText('Exact value for Ann').waitFor();
+    await said(page, 'Move 2 turned a draw into a loss for Bob.');
+    await page.getByRole('button', { name: 'Ann’s moves' }).waitFor();
+    await page.getByText('Ann wins').waitFor();
     await page.waitForURL(/first=Ann&second=Bob/);
   }, { hash: '#/tictactoe/review?of=5234&ply=2&first=Ann&second=Bob' }));
 
@@ -204,7 +206,7 @@ test('who has not played sees a game all the same', () =>
   site.visit(async (page) => {
     await page.getByText('You have not played yet').waitFor();
     await solved(page);
-    assert.ok(await page.locator('.move').count() >= 5);
+    assert.ok(await page.locator('.value-bar').count() >= 5);
     assert.ok(await page.locator('.cells [aria-label*="empty"]').count() < 9);
     await page.waitForURL(/of=\d+/);
   }, { hash: '#/tictactoe/review' }));
@@ -220,10 +222,10 @@ test('solving is shown, can be stopped, and goes on', () =>
 
 test('every move of a game is judged, with the line that proves it', () =>
   site.visit(async (page) => {
-    await page.locator('.moves li').nth(3).waitFor();
-    await page.locator('.move').nth(1).click();
-    await page.getByText('O plays 2 and gives away a draw.').waitFor();
-    await page.locator('.detail').filter({ hasText: 'Best: 1, 3, 7, 9' }).waitFor();
+    await page.locator('.value-bar').nth(1).click();
+    await said(page, /Move 2 turned (a|your) draw into a loss/);
+    await page.locator('.turning').filter({ hasText: 'Better: square 1, 3, 7, 9' }).waitFor();
+    await page.getByText('What follows').click();
     const line = page.locator('.line .step');
     await line.last().click();
     await page.waitForURL(/ply=2&line=\d/);
@@ -234,6 +236,18 @@ test('every move of a game is judged, with the line that proves it', () =>
     assert.equal(await page.locator('.line .step[aria-pressed=true]').count(), await line.count());
   }, { hash: '#/tictactoe/review?moves=5291' }));
 
+test('the moves of one side are listed, each with its mark, and those of the other are one click away', () =>
+  site.visit(async (page) => {
+    await solved(page);
+    await page.getByRole('heading', { name: 'Your moves' }).waitFor();
+    assert.equal(await page.locator('.move').count(), 3);
+    assert.deepEqual(await page.locator('.move .mark').allTextContents(), ['?', '?', '–']);
+    await page.getByRole('button', { name: /moves$/ }).click();
+    assert.equal(await page.locator('.move').count(), 4);
+    await page.getByText('What the marks mean').click();
+    assert.equal(await page.locator('.marks dt').count(), 7);
+  }, { hash: '#/tictactoe/review?of=1234567&you=1' }));
+
 test('a review is accessible', () =>
   site.visit(async (page) => {
     await solved(page);
@@ -242,6 +256,7 @@ test('a review is accessible', () =>
 
 test('the line that proves a verdict begins with its first moves, and is played through', () =>
   site.visit(async (page) => {
+    await page.getByText('What follows').click();
     const steps = page.locator('.line .step:visible');
     const walked = page.locator('.line .step[aria-pressed=true]');
     await steps.nth(5).waitFor();

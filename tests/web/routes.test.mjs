@@ -93,6 +93,20 @@ for (const [old, now] of [
     site.visit((page) => page.waitForURL(now), { hash: old, mayComplain: true }));
 }
 
+for (const [wrong, words, now] of [
+  ['#/nonsense', 'a game that this page does not have: “nonsense”', /#\/tictactoe\/play/],
+  ['#/nim/play', 'a game that this page does not have: “nim”', /#\/tictactoe\/play/],
+  ['#/tictactoe/nonsense', 'a view that does not exist: “nonsense”', /#\/tictactoe\/play/],
+  ['#/lesson/99', 'a lesson that does not exist: “99”', /#\/lesson\/1(\?|$)/],
+  ['#/chess/setup?fen=hello', 'impossible position', /setup\?(?!.*hello)/],
+]) {
+  test(`the wrong link ${wrong} is explained, and its address does not stay`, () =>
+    site.visit(async (page) => {
+      await page.locator('#notice').filter({ hasText: words }).waitFor();
+      await page.waitForURL(now);
+    }, { hash: wrong, mayComplain: true }));
+}
+
 test('a link that is followed within the page opens its language and its position', () =>
   site.visit(async (page) => {
     await page.evaluate(() => (location.hash = '#/connect4/play?moves=4433&lang=fr'));

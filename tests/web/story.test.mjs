@@ -48,21 +48,11 @@ test('beat it, teach it, try to beat it, and why', () =>
     assert.notEqual(await playGame(page, clickSomewhere), 'You win');
     await page.locator('.ending').getByRole('button', { name: 'Why can I not beat it?' }).click();
     await page.waitForURL(/see=table/);
-    await page.getByText('You begin in a corner.').waitFor();
     await page.getByText('It answers in the centre because it lost after everything else.').waitFor();
     assert.match(await cell(page, 1, 1).getAttribute('aria-label'), /, X$/);
-    assert.match(await cell(page, 2, 2).getAttribute('aria-label'), /, O/);
-    await cell(page, 1, 2).and(page.locator('[aria-label*="the AI expects a loss (−0.59), loses in"]')).waitFor();
-    const line = page.locator('.losing-line li');
-    await line.filter({ hasText: 'O in square 2' }).waitFor();
-    await cell(page, 3, 3).click(); // another reply, and how it would lose
-    await line.filter({ hasText: 'O in square 9' }).waitFor();
-    assert.ok(await line.count() >= 3);
+    await cell(page, 1, 2).and(page.locator('[aria-label*="the AI expects a loss (−0.59)"]')).waitFor();
     await page.reload();
     await page.getByText('it lost after everything else').waitFor();
-    await page.getByRole('button', { name: 'Look further inside' }).click();
-    await page.getByText(/It remembers 627 positions/).waitFor();
-    assert.doesNotMatch(page.url(), /why/);
     await page.getByRole('link', { name: 'Play', exact: true }).click();
     await hasNoStory(page);
   }, { hash: '#/tictactoe/play', ...STILL }));

@@ -11,7 +11,7 @@ const { default: connect4 } = await importPage('games/connect4/look.js');
 const { loadGames } = await importPage('games/index.js');
 const { LOOKS } = await importPage('games/looks.js');
 const { default: tictactoe } = await importPage('games/tictactoe/look.js');
-const { findTelling, opinionOf, whereWords, whyWords } = await importPage('inside/why.js');
+const { findTelling, opinionOf, whyWords } = await importPage('inside/why.js');
 const { loadLanguage } = await importPage('shell/i18n.js');
 
 const engine = await loadEngine(readFileSync(process.env.FOURMI_FIRST ?? new URL('../../build/wasm/first.wasm', import.meta.url)));
@@ -42,8 +42,7 @@ test('taught as the story teaches it, it answers a corner in the centre, because
   for (let seed = 1; seed <= 12; seed++) {
     const telling = await answer(played('tictactoe', seed % 2, seed), 'sound', 1000, seed);
     assert.equal(telling.spot.moves, '1');
-    assert.equal(whereWords(telling), 'You begin in a corner.');
-    assert.equal(whyWords(telling), 'It answers in the centre because it lost after everything else.');
+    assert.equal(whyWords(telling), 'You begin in a corner. It answers in the centre because it lost after everything else.');
   }
 });
 
@@ -59,7 +58,7 @@ test('whatever it has learned, there is an answer, and it is true of its values'
         const { kind, best, count, next } = opinionOf(telling.values);
         const values = telling.values.map(({ value }) => value);
         kinds.add(kind);
-        assert.match(`${whereWords(telling)} ${whyWords(telling)}`, /^(You begin in (a corner|the middle)|Look at move \d+ of your game)\. It .*\.$/);
+        assert.match(whyWords(telling), /^(You begin in (a corner|the middle)|Look at move \d+ of your game)\. It .*\.$/);
         assert.equal(Math.max(...values), best.value);
         if (kind === 'lost') {
           assert.ok(telling.values.every(({ move, value, visits }) => move === best.move || (value < 0 && visits > 0)) && best.value > -0.005);

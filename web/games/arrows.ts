@@ -85,14 +85,3 @@ export class ArrowLayer {
     );
   }
 }
-
-/** The same, small, for a legend. */
-export function markSign(arrow: Arrow, board: Shape) {
-  const sign = shape('svg', { class: 'arrows sign', viewBox: '0 0 1 0.5', 'aria-hidden': 'true' });
-  sign.append(
-    isPlaced(arrow, board)
-      ? ringShape(arrow.kind, { x: 0.75, y: 0.25 }, 0.18)
-      : arrowShape(arrow.kind, { x: 0.08, y: 0.25 }, { x: 0.92, y: 0.25 }),
-  );
-  return sign;
-}

@@ -1,13 +1,12 @@
 // inside.ts - the part that shows how it thinks: the search call by call, what the AI has
 // learned, and the words of bits that the rules are made of.
 import { factsOf, lookOf } from '../games/index.js';
-import { button } from '../shell/controls.js';
 import type { Desk, MountPart } from '../shell/desk.js';
 import { el } from '../shell/dom.js';
 import { t } from '../shell/i18n.js';
+import { fold } from '../shell/sheet.js';
 import { SearchView } from './search.js';
 import { TableView } from './table.js';
-import { WhyView } from './why-view.js';
 import { WordsView } from './words.js';
 
 /** something that can be seen inside */
@@ -18,7 +17,6 @@ export interface Sight {
   address: () => Record<string, string>;
   leave: () => void;
   update: () => void; // the match has changed
-  play?: (move: number) => void; // a move on the board is its own, not the match's
 }
 
 /** What can be seen, by the name that a link has for it. */
@@ -61,14 +59,12 @@ class InsideView {
     this.more = el(
       'div',
       { class: 'more' },
-      ...names
-        .filter((name) => name !== this.name)
-        .map((name) => button(t(`inside.see.${name}`), () => this.#go(name), 'fold')),
+      ...names.filter((name) => name !== this.name).map((name) => fold(t(`inside.see.${name}`), () => this.#go(name))),
     );
     panel.append(this.place, this.more);
     desk.board.mark('exact', []);
     desk.board.mark('heat', []);
-    this.sight = rest.why ? new WhyView(desk) : SIGHTS[this.name]?.(desk, rest);
+    this.sight = SIGHTS[this.name]?.(desk, rest);
     if (this.sight) {
       this.#show(this.sight);
     } else {
@@ -100,12 +96,6 @@ class InsideView {
   leave() {
     this.isLeft = true;
     this.sight?.leave();
-  }
-
-  /** A move on the board. */
-  play(move: number) {
-    const { sight, desk } = this;
-    sight?.play ? sight.play(move) : desk.match.playAsPerson(move);
   }
 
   update() {

@@ -64,7 +64,7 @@ const check = (text: string, checked: boolean, onChange: (isOn: boolean) => void
   el(
     'label',
     { class: 'switch' },
-    el('input', { type: 'checkbox', checked, onchange: ({ target }: any) => onChange(target.checked) }),
+    el('input', { type: 'checkbox', role: 'switch', checked, onchange: ({ target }: any) => onChange(target.checked) }),
     el('span', {}, text),
   );
 
@@ -122,7 +122,7 @@ export class SearchView {
     this.about = el('p', { class: 'quiet' });
     this.next = el('button', {
       type: 'button',
-      class: 'button primary main',
+      class: 'button primary',
       onclick: () => this.stepper.goTo(this.stepper.step + 1 < this.stepper.length ? this.stepper.step + 1 : 0),
     });
     this.under = [this.tree, this.stepper.element];
@@ -165,8 +165,8 @@ export class SearchView {
     this.totals = el('div', {});
     return el(
       'details',
-      { class: 'fold', open: this.hasOwnWeights },
-      el('summary', {}, t('experiment')),
+      { open: this.hasOwnWeights },
+      el('summary', { class: 'fold' }, t('experiment')),
       el(
         'div',
         { class: 'row' },

@@ -17,6 +17,7 @@ import { movesTable } from './moves-table.js';
 import type { NetworkView } from './network/view.js';
 import { beforeEndNote, isBeforeEnd, seenSpot } from './seen-spot.js';
 import { stateCard } from './state-card.js';
+import { findTelling, whyWords, type Telling } from './why.js';
 
 type Needs = Pick<Desk, 'game' | 'match' | 'learning' | 'engine' | 'brains' | 'selfTaught' | 'board' | 'screen'>;
 
@@ -30,6 +31,9 @@ function zerosHelp(values: MoveValue[], isCounted: boolean) {
 
 export class TableView {
   whose: string;
+  asksAbout: Spot | null;
+  /** What answers that; null until it is found, or where there is nothing. */
+  telling: Telling | null = null;
   /** The state that its page begins with. */
   first = 0;
   /** Counts questions, of which only the newest matters. */
@@ -63,6 +67,7 @@ export class TableView {
       (id) => this.#lookInto(id),
     );
     whose.hidden = !isOffered;
+    this.asksAbout = rest.why ? desk.match.spot : null;
     this.sentence = el('p', { class: 'sentence', 'aria-live': 'polite' });
     this.counts = el('div', {});
     this.position = el('div', { class: 'scroll', tabIndex: 0, role: 'region', 'aria-label': t('inside.position') });
@@ -104,7 +109,8 @@ export class TableView {
   }
 
   address(): Record<string, string> {
-    return this.whose === YOURS ? { ...this.network?.address() } : { whose: this.whose };
+    const why = this.asksAbout && { why: '1' };
+    return this.whose === YOURS ? { ...why, ...this.network?.address() } : { whose: this.whose };
   }
 
   /** Whether it counts how often it has tried a move; networks do not. */
@@ -130,20 +136,27 @@ export class TableView {
   update() {
     const { match } = this.desk;
     if (match.scene && !this.leaving.signal.aborted) {
+      this.asksAbout = this.asksAbout === match.spot ? match.spot : null; // whoever goes on has stopped asking
       this.#show();
     }
   }
 
-  #show() {
-    this.asked++;
-    this.beforeEnd.hidden = !isBeforeEnd(this.desk.match);
-    this.#showPosition();
-    this.#showTable();
+  async #show() {
+    const { match, engine } = this.desk;
+    const asked = ++this.asked;
+    const isAsked = this.asksAbout !== null && this.whose === YOURS;
+    const telling = isAsked ? await findTelling(match, engine, (spot) => this.#values(spot)) : null;
+    if (this.#isNewest(asked)) {
+      this.telling = telling;
+      this.beforeEnd.hidden = telling !== null || !isBeforeEnd(match);
+      this.#showPosition();
+      this.#showTable();
+    }
   }
 
   /** The position that is looked at. */
   get #spot() {
-    return seenSpot(this.desk.match);
+    return this.telling?.spot ?? seenSpot(this.desk.match);
   }
 
   #turnPage(step: number) {
@@ -323,10 +336,12 @@ export class TableView {
       el('p', { class: 'help' }, isCounted ? t('inside.shared') : ''),
       zerosHelp(values, isCounted),
     );
-    this.sentence.textContent = t(isSure ? 'inside.prefers' : 'inside.all-equal', {
-      move: writeMove(this.desk.game, best.name),
-      value: writeValue(best.value),
-      exact: exact ? describeExact(exact) : unknown,
-    });
+    this.sentence.textContent = this.telling
+      ? whyWords({ ...this.telling, values })
+      : t(isSure ? 'inside.prefers' : 'inside.all-equal', {
+          move: writeMove(this.desk.game, best.name),
+          value: writeValue(best.value),
+          exact: exact ? describeExact(exact) : unknown,
+        });
   }
 }

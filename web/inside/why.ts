@@ -66,13 +66,10 @@ export async function findTelling(
   return found;
 }
 
-/** Which position it is, in words. */
-export const whereWords = ({ spot: { game }, number }: Telling) =>
-  number > 0 ? t('why.own', { number }) : t(`why.example.${factsOf(game).kind}`);
-
 /** What the values of a position say, in words. */
-export function whyWords({ spot: { game }, values }: Telling) {
+export function whyWords({ spot: { game }, values, number }: Telling) {
   const { kind, best, count, next } = opinionOf(values);
   const by = tOr(`why.by.${game}.${best.name}`, moveBy(game, best.name));
-  return t(`why.${kind}`, { by, count, value: writeValue(best.value), next: writeValue(next) });
+  const where = number > 0 ? t('why.own', { number }) : t(`why.example.${factsOf(game).kind}`);
+  return `${where} ${t(`why.${kind}`, { by, count, value: writeValue(best.value), next: writeValue(next) })}`;
 }

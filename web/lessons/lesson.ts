@@ -6,7 +6,7 @@ import { button } from '../shell/controls.js';
 import type { Desk, MountPart } from '../shell/desk.js';
 import { el } from '../shell/dom.js';
 import { t } from '../shell/i18n.js';
-import { say } from '../shell/notices.js';
+import { notify, passWithView, say } from '../shell/notices.js';
 import { titleView } from '../shell/title.js';
 import { Lab } from './lab.js';
 import type { LessonData, StepData } from './lesson-data.js';
@@ -73,6 +73,10 @@ class LessonView {
     rest: Record<string, string>,
   ) {
     this.n = isLesson(rest.n) ? Number(rest.n) : 1;
+    if (rest.n !== undefined && !isLesson(rest.n)) {
+      notify(t('lesson.missing', { name: rest.n.slice(0, 20), count: LESSONS.length }));
+      passWithView();
+    }
     this.step = Math.max(1, Math.floor(Number(rest.step)) || 1);
     this.lab = new Lab();
     this.stageOfBoard = new LessonStage(desk.board, this.lab);

@@ -383,7 +383,9 @@ export class RoomView {
           ? t('status.draw')
           : winner === state.seat
             ? t('status.you-win')
-            : t('online.wins', { name: this.#nameOf(winner) });
+            : state.isPlayer
+              ? t('online.you-lose')
+              : t('online.wins', { name: this.#nameOf(winner) });
       return state.over.reason === 'board' ? what : `${what} (${t(`online.reason.${state.over.reason}`)})`;
     }
     if (turn === null) {

@@ -54,12 +54,9 @@ export function heatMark({ cell, from, value, visits }: MoveValue): Mark {
   };
 }
 
-/** The same with the right answer, where that is known. */
-export function judgedMark(move: MoveValue, score: MoveScore | undefined): Mark {
+/** The same with the right answer. */
+function judgedMark(move: MoveValue, score: MoveScore): Mark {
   const mark = heatMark(move);
-  if (!score) {
-    return mark;
-  }
   const kind = truthOf(score);
   return {
     ...mark,

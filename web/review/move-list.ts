@@ -1,52 +1,64 @@
-// move-list.ts - every move of a game in words, each with its verdict and its exact value.
+// move-list.ts - the moves of one side in words, each with its mark.
 import type { MoveReview } from '../engine/module.js';
 import { el } from '../shell/dom.js';
-import { signed } from '../shell/i18n.js';
-import { SHAPES, SIGNS, verdictWords } from './words.js';
+import { t } from '../shell/i18n.js';
+import { SIGNS } from './words.js';
+
+/** A mark: its sign in a circle. */
+export const markOf = (kind: keyof typeof SIGNS) =>
+  el('span', { class: `mark ${kind}`, 'aria-hidden': 'true' }, SIGNS[kind]);
 
 export class MoveList {
-  items: { button: HTMLButtonElement; verdict: HTMLSpanElement; value: HTMLSpanElement }[];
+  items: { button: HTMLButtonElement; mark: HTMLSpanElement; verdict: HTMLSpanElement; row: HTMLLIElement }[];
   element: HTMLOListElement;
+  side = -1;
 
   /** @param onChoose the number of a move, from 1 */
-  constructor(moves: { number: string; words: string }[], onChoose: (ply: number) => void) {
+  constructor(
+    public moves: { number: string; words: string; side: number }[],
+    onChoose: (ply: number) => void,
+  ) {
     this.items = moves.map(({ number, words }, ply) => {
-      const verdict = el('span', { class: 'verdict' }, SIGNS.open);
-      const value = el('span', { class: 'figure' });
+      const mark = el('span', {}, markOf('open'));
+      const verdict = el('span', { class: 'verdict' });
       const button = el(
         'button',
         { type: 'button', class: 'move', onclick: () => onChoose(ply + 1) },
+        mark,
         el('span', { class: 'figure' }, number),
         el('span', {}, words),
         verdict,
-        value,
       );
-      return { button, verdict, value };
+      return { button, mark, verdict, row: el('li', {}, button) };
     });
-    this.element = el('ol', { class: 'moves' }, ...this.items.map(({ button }) => el('li', {}, button)));
+    this.element = el('ol', { class: 'moves' });
   }
 
-  draw(reviews: (MoveReview | null | undefined)[], values: (number | null)[]) {
-    this.items.forEach(({ button, verdict, value }, ply) => {
+  /** Lists the moves of a side. */
+  list(side: number) {
+    if (side !== this.side) {
+      this.side = side;
+      this.element.replaceChildren(...this.items.filter((_, i) => this.moves[i].side === side).map(({ row }) => row));
+    }
+  }
+
+  draw(reviews: (MoveReview | null | undefined)[]) {
+    this.items.forEach(({ button, mark, verdict }, ply) => {
       const review = reviews[ply];
-      if (review === undefined) {
-        return;
+      if (review !== undefined) {
+        const kind = review?.verdict ?? 'unknown';
+        button.className = `move ${kind}`;
+        mark.replaceChildren(markOf(kind));
+        verdict.textContent = t(`verdict.${kind}`);
       }
-      const kind = review?.verdict ?? 'unknown';
-      const sign = [review && SHAPES[review.verdict], SIGNS[kind]].filter(Boolean).join(' ');
-      button.className = `move ${kind}`;
-      verdict.replaceChildren(el('span', { 'aria-hidden': 'true' }, sign), ` ${verdictWords(review, kind)}`);
-      value.textContent = values[ply] === null ? '' : signed(Number(values[ply]));
     });
   }
 
   /** @param ply its number from 1; 0 for none */
   mark(ply: number) {
     this.items.forEach(({ button }, i) => button.setAttribute('aria-pressed', String(i + 1 === ply)));
-    const chosen = this.items[ply - 1]?.button.parentElement;
-    if (chosen) {
-      // The list alone moves, and not the page with it.
-      this.element.scrollTop = chosen.offsetTop - (this.element.clientHeight - chosen.offsetHeight) / 2;
+    if (ply > 0) {
+      this.list(this.moves[ply - 1].side);
     }
   }
 }

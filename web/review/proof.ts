@@ -1,6 +1,6 @@
 // proof.ts - the line that proves a verdict: best play of both sides after a move. Its
 // first moves are shown; one walks along it step by step, or has it played.
-import { button, field } from '../shell/controls.js';
+import { button } from '../shell/controls.js';
 import { el } from '../shell/dom.js';
 import { t } from '../shell/i18n.js';
 
@@ -10,7 +10,7 @@ const STEP_MS = 800;
 export class Proof {
   steps = el('div', { class: 'steps' });
   player: HTMLButtonElement;
-  element: HTMLElement;
+  element: HTMLDivElement;
   /** The moves of the line. */
   moves: string[] = [];
   line = 0;
@@ -19,7 +19,7 @@ export class Proof {
   /** @param onWalk how far along the line, from 1 */
   constructor(public onWalk: (line: number) => void) {
     this.player = button(t('review.line.play'), () => (this.timer ? this.stop() : this.#play()));
-    this.element = field(t('review.line'), el('div', { class: 'line' }, this.player, this.steps));
+    this.element = el('div', { class: 'line' }, this.player, this.steps);
     this.element.hidden = true;
   }
 

@@ -1,21 +1,23 @@
 // review.ts - the part where a game is judged by the exact truth. It opens at the
 // mistake that decided the game, unless the address names a move.
 import { EngineError, type MoveReview, type Scene, type Spot } from '../engine/module.js';
-import { markSign, type Arrow } from '../games/arrows.js';
+import type { Arrow } from '../games/arrows.js';
 import { describeExact } from '../games/exact.js';
 import { firstMoves, joinMoves, moveNumber, splitMoves, writeMove } from '../games/index.js';
 import { button, facts } from '../shell/controls.js';
 import type { Desk, MountPart } from '../shell/desk.js';
 import { el } from '../shell/dom.js';
 import { t, tn } from '../shell/i18n.js';
+import { icon } from '../shell/icons.js';
 import { notify } from '../shell/notices.js';
+import { fold } from '../shell/sheet.js';
 import { stepByKeys } from '../shell/step-keys.js';
-import { iconTool, tool } from '../shell/tools.js';
+import { iconTool } from '../shell/tools.js';
 import { demonstrationOf } from './demonstration.js';
 import { Proof } from './proof.js';
 import { ReviewedGame } from './reviewed-game.js';
 import { Verdicts } from './verdicts.js';
-import { bestOf, playersOf, sentenceAbout } from './words.js';
+import { bestOf, detailOf, playersOf, titleOf } from './words.js';
 
 type Needs = Pick<Desk, 'game' | 'match' | 'engine' | 'board' | 'screen'>;
 
@@ -27,17 +29,6 @@ function arrowsFor({ legal }: Scene, played: string, review: MoveReview | null |
   return [...arrow('played', played), ...arrow('best', best)];
 }
 
-/** Says which mark is which. */
-function drawLegend(legend: HTMLElement, arrows: Arrow[], { shape }: Scene) {
-  legend.dataset.arrows = arrows.map(({ kind }) => kind).join(' ');
-  const kinds = ['played', 'best'] as Arrow['kind'][];
-  legend.replaceChildren(
-    ...arrows
-      .slice(0, 1)
-      .flatMap((arrow) => kinds.flatMap((kind) => [markSign({ ...arrow, kind }, shape), t(`review.arrow.${kind}`)])),
-  );
-}
-
 /** The buttons that walk through the game. */
 function buildTools(view: ReviewView) {
   return el(
@@ -47,15 +38,20 @@ function buildTools(view: ReviewView) {
     iconTool('back', t('review.back'), () => view.choose(view.ply - 1)),
     iconTool('forward', t('review.forward'), () => view.choose(view.ply + 1)),
     iconTool('last', t('review.last'), () => view.choose(Infinity)),
-    tool('link', t('link'), () => view.desk.screen.share()),
   );
 }
 
 function buildUi(view: ReviewView) {
   return {
-    sentence: el('p', { class: 'sentence', 'aria-live': 'polite' }),
-    legend: el('p', { class: 'legend help', 'aria-hidden': 'true', 'data-arrows': '' }),
-    again: button(t('review.again'), () => view.tryAgain(), 'primary'),
+    title: el('p', { class: 'say sentence', 'aria-live': 'polite' }),
+    detail: el('p', { class: 'detail' }),
+    again: button('', () => view.tryAgain(), 'primary'),
+    better: el(
+      'button',
+      { type: 'button', class: 'button', 'aria-pressed': 'false', onclick: () => view.showBetter() },
+      icon('hint'),
+      el('span', {}, t('review.show-better')),
+    ),
     figures: el('div', {}),
     proof: new Proof((line) => view.walkLine(line)),
   };
@@ -64,7 +60,7 @@ function buildUi(view: ReviewView) {
 /** What a move and the best one are worth. */
 const figuresOf = (game: ReviewedGame, review: MoveReview) =>
   facts([
-    [t('review.this-move', { move: game.names[review.ply] }), describeExact(review)],
+    [t('review.this-move', { move: game.said(review.ply + 1).move }), describeExact(review)],
     [
       t('review.best-move', { moves: bestOf(review, game.spot.game) }),
       describeExact({ ...review, score: review.best, plies: review.bestPlies }),
@@ -80,19 +76,23 @@ class ReviewView {
   ply = 0;
   isChosen: boolean;
   line: number;
+  isBetter: boolean;
   /** Counts drawings, of which only the newest matters. */
   drawn = 0;
   leaving = new AbortController();
   ui: {
-    sentence: HTMLParagraphElement;
-    legend: HTMLParagraphElement;
+    title: HTMLParagraphElement;
+    detail: HTMLParagraphElement;
     again: HTMLButtonElement;
+    better: HTMLButtonElement;
     figures: HTMLDivElement;
     proof: Proof;
   };
+  status: HTMLParagraphElement;
   stage: HTMLDivElement;
   place: HTMLDivElement;
   verdicts: Verdicts | undefined;
+  proofPlace: HTMLElement | null | undefined;
 
   constructor(
     public desk: Needs,
@@ -104,8 +104,10 @@ class ReviewView {
     this.spot = rest.of === undefined ? desk.match.spot : { game: desk.game, start: rest.from ?? '', moves: rest.of };
     this.isChosen = rest.ply !== undefined;
     this.line = Math.max(0, Number(rest.line) || 0);
+    this.isBetter = rest.better === '1';
     this.ui = buildUi(this);
-    this.stage = el('div', { class: 'under' }, this.ui.sentence, this.ui.legend, buildTools(this));
+    this.status = el('p', { class: 'status' });
+    this.stage = el('div', { class: 'under' }, this.status, buildTools(this));
     this.place = el('div', { class: 'review' });
     panel.append(this.place);
     stepByKeys(
@@ -141,6 +143,7 @@ class ReviewView {
         second: second ?? '',
         ply: this.isChosen ? String(this.ply) : '',
         line: this.line > 0 ? String(this.line) : '',
+        better: this.isBetter ? '1' : '',
       }).filter(([, value]) => value !== ''),
     );
   }
@@ -173,7 +176,7 @@ class ReviewView {
       const { names } = await engine.scene(spot); // before anything is made of moves that may be none
       const { side } = await engine.scene({ ...spot, moves: '' });
       if (spot === this.spot && !this.leaving.signal.aborted) {
-        await this.#begin(new ReviewedGame(engine, spot, side, playersOf(game, this.rest), names), ply);
+        await this.#begin(new ReviewedGame(engine, spot, side, playersOf(game, this.rest), this.#ownSide, names), ply);
       }
     } catch (error) {
       this.#complain(error);
@@ -181,18 +184,30 @@ class ReviewView {
   }
 
   async #begin(game: ReviewedGame, ply: number) {
-    const { again, figures, proof } = this.ui;
+    const { title, detail, again, better, figures, proof } = this.ui;
     this.game = game;
-    this.verdicts = new Verdicts(game, (one) => this.choose(one));
+    const verdicts = (this.verdicts = new Verdicts(game, (one) => this.choose(one)));
+    // Reasons in words will stand behind the detail.
     this.place.replaceChildren(
       this.isDemonstration ? el('p', { class: 'quiet' }, t('review.demonstration')) : '',
-      ...this.verdicts.top,
-      el('div', { class: 'row' }, again, this.verdicts.stop),
-      el('div', { class: 'detail' }, figures, proof.element),
-      this.verdicts.list.element,
-      el('p', { class: 'help keys' }, t('review.keys')),
-      this.verdicts.summary,
+      el('div', { class: 'turning' }, title, detail),
+      el('div', { class: 'do' }, again, better),
+      verdicts.progress,
+      verdicts.graph.element,
+      verdicts.headline,
+      verdicts.stop,
+      verdicts.head,
+      verdicts.list.element,
+      el(
+        'div',
+        { class: 'more' },
+        verdicts.marks,
+        el('details', { open: this.line > 0 }, el('summary', { class: 'fold' }, t('review.line')), proof.element),
+        el('details', {}, el('summary', { class: 'fold' }, t('numbers')), figures, verdicts.counts),
+        fold(t('link'), () => this.desk.screen.share()),
+      ),
     );
+    this.proofPlace = proof.element.parentElement;
     this.ply = this.isChosen ? Math.max(0, Math.min(game.moves.length, ply)) : game.moves.length;
     game.judging.addEventListener('judged', () => this.#judged(game));
     await this.show();
@@ -222,11 +237,20 @@ class ReviewView {
     this.ply = Math.max(0, Math.min(this.game?.moves.length ?? 0, ply));
     this.isChosen = true;
     this.line = 0;
+    this.isBetter = false;
+    return this.show();
+  }
+
+  /** The better move on the board, and back. */
+  showBetter() {
+    this.isBetter = !this.isBetter;
+    this.line = 0;
     return this.show();
   }
 
   walkLine(line: number) {
     this.line = line;
+    this.isBetter = false;
     return this.show();
   }
 
@@ -240,14 +264,19 @@ class ReviewView {
     const review = game.reviewOf(ply);
     const line = splitMoves(spot.game, review?.line ?? '');
     this.line = review ? Math.min(this.line, line.length) : this.line;
-    const moves = joinMoves(spot.game, [...game.moves.slice(0, ply), ...line.slice(0, this.line)]);
-    const scene = await desk.engine.scene({ ...spot, moves });
+    const best = review && !review.bestMoves.includes(game.moves[ply - 1]) ? review.bestMoves[0] : undefined;
+    this.isBetter &&= best !== undefined || review === undefined; // which is being judged
+    const shown =
+      this.isBetter && best !== undefined
+        ? [...game.moves.slice(0, ply - 1), best]
+        : [...game.moves.slice(0, ply), ...line.slice(0, this.line)];
+    const scene = await desk.engine.scene({ ...spot, moves: joinMoves(spot.game, shown) });
     const before = await desk.engine.scene({ ...spot, moves: firstMoves(spot.game, spot.moves, Math.max(0, ply - 1)) });
     const names = review ? await this.#lineNames(game, review) : [];
     if (drawn !== this.drawn || this.leaving.signal.aborted) {
       return; // something newer is on its way
     }
-    const arrows = ply > 0 && this.line === 0 ? arrowsFor(before, game.moves[ply - 1], review) : [];
+    const arrows = ply > 0 && this.line === 0 && !this.isBetter ? arrowsFor(before, game.moves[ply - 1], review) : [];
     desk.board.show({
       scene,
       isActive: false,
@@ -256,16 +285,37 @@ class ReviewView {
       arrows,
     });
     desk.board.mark('exact', []);
-    drawLegend(ui.legend, arrows, scene);
-    ui.sentence.textContent =
-      ply === 0
-        ? tn('review.start', moveNumber(spot.game, game.moves.length, game.firstSide))
-        : sentenceAbout(review, game.said(ply), spot.game);
+    this.#say(game);
+    ui.better.hidden = best === undefined;
+    ui.better.setAttribute('aria-pressed', String(this.isBetter));
     ui.figures.replaceChildren(...(review ? [figuresOf(game, review)] : []));
     ui.proof.show(names, this.line);
-    ui.again.disabled = this.#againFrom(game) === null;
-    this.verdicts?.mark(ply, ui.sentence.textContent);
+    if (this.proofPlace) {
+      this.proofPlace.hidden = names.length === 0;
+    }
+    const kept = this.#againFrom(game);
+    ui.again.disabled = kept === null;
+    ui.again.textContent = t('review.again', { number: game.said((kept ?? 0) + 1).number });
+    this.verdicts?.mark(ply, ui.title.textContent ?? '');
     desk.screen.showAddress();
+  }
+
+  /** What the chosen move did, and what is on the board. */
+  #say(game: ReviewedGame) {
+    const { ui, ply, spot } = this;
+    const count = moveNumber(spot.game, game.moves.length, game.firstSide);
+    const review = game.reviewOf(ply);
+    ui.title.textContent = ply === 0 ? tn('review.start', count) : titleOf(game, ply);
+    ui.detail.textContent = ply === 0 ? '' : detailOf(game, ply);
+    const name =
+      this.isBetter && review ? bestOf({ ...review, bestNames: review.bestNames.slice(0, 1) }, spot.game) : '';
+    this.status.textContent = this.isBetter
+      ? t('review.on-board.better', { move: name })
+      : this.line > 0
+        ? tn('review.on-board.line', this.line)
+        : ply === 0
+          ? t('review.on-board.start')
+          : t('review.on-board', { number: game.said(ply).number, count });
   }
 
   /** The moves of the line that proves a verdict, as people write them. */

@@ -3,8 +3,9 @@
 import type { Engine } from '../engine/engine.js';
 import type { MoveReview, Spot } from '../engine/module.js';
 import { movesToMate } from '../games/exact.js';
-import { numberSign, splitMoves, writeMove } from '../games/index.js';
+import { numberSign, splitMoves } from '../games/index.js';
 import { Judging } from './judging.js';
+import { rowName } from './words.js';
 
 export class ReviewedGame {
   moves: string[];
@@ -13,7 +14,8 @@ export class ReviewedGame {
 
   /**
    * @param firstSide the side that made the first move
-   * @param players what both sides are called
+   * @param players what both sides are called in a sentence
+   * @param own the side that people ask about as their own
    * @param names its moves as people are used to them
    */
   constructor(
@@ -21,10 +23,11 @@ export class ReviewedGame {
     public spot: Spot,
     public firstSide: number,
     public players: string[],
+    public own: number | undefined,
     names?: string[],
   ) {
     this.moves = splitMoves(spot.game, spot.moves);
-    this.names = (names ?? this.moves).map((name) => writeMove(spot.game, name));
+    this.names = names ?? this.moves;
     this.judging = new Judging(engine, spot, this.moves.length);
   }
 
@@ -35,7 +38,7 @@ export class ReviewedGame {
 
   /** The side that made move number `ply`, from 1. */
   sideOf(ply: number) {
-    return (this.firstSide + ply - 1) % 2;
+    return (this.firstSide + ply + 1) % 2;
   }
 
   /** The number of a move, as people count them. @param ply from 1 */
@@ -43,10 +46,20 @@ export class ReviewedGame {
     return numberSign(this.spot.game, ply, this.firstSide);
   }
 
+  /** Whether a move is one's own. @param ply from 1 */
+  isYours(ply: number) {
+    return this.sideOf(ply) === this.own;
+  }
+
   /** The player, the other one and the move, for a sentence. @param ply from 1 */
   said(ply: number) {
     const side = this.sideOf(ply);
-    return { side: this.players[side], other: this.players[1 - side], move: this.names[ply - 1] };
+    return {
+      side: this.players[side],
+      other: this.players[1 - side],
+      move: rowName(this.spot.game, this.names[ply - 1]),
+      number: this.numberOf(ply).replace('.', ''),
+    };
   }
 
   /**

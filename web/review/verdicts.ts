@@ -1,14 +1,14 @@
-// verdicts.ts - a judged game as a whole, in the panel: the one number, the graph, the
-// list of moves, and how both sides played.
+// verdicts.ts - a judged game as a whole, in the panel: the graph, the moves of a side with
+// their marks, and how both sides played.
 import * as abi from '../engine/abi.js';
 import type { Verdict } from '../engine/module.js';
-import { button, facts, field } from '../shell/controls.js';
+import { button, facts } from '../shell/controls.js';
 import { el } from '../shell/dom.js';
 import { number, t } from '../shell/i18n.js';
 import { Graph } from './graph.js';
-import { MoveList } from './move-list.js';
+import { MoveList, markOf } from './move-list.js';
 import type { ReviewedGame } from './reviewed-game.js';
-import { SIGNS, headline } from './words.js';
+import { capital, headline, rowName } from './words.js';
 
 export class Verdicts {
   headline = el('p', { class: 'review-headline' });
@@ -16,9 +16,11 @@ export class Verdicts {
   graph: Graph;
   list: MoveList;
   stop: HTMLButtonElement;
+  whose: HTMLHeadingElement;
+  other: HTMLButtonElement;
+  head: HTMLDivElement;
+  marks: HTMLDetailsElement;
   counts: HTMLDivElement;
-  summary: HTMLElement;
-  top: HTMLElement[];
 
   /** @param onChoose the number of a move, from 1 */
   constructor(
@@ -30,33 +32,62 @@ export class Verdicts {
       'aria-label': t('review.solving'),
       max: Math.max(1, game.moves.length),
     });
-    this.graph = new Graph(game.players[0], onChoose);
+    this.graph = new Graph(game.players, onChoose);
     this.list = new MoveList(
-      game.moves.map((_, i) => ({ number: game.numberOf(i + 1), words: t('review.move', game.said(i + 1)) })),
+      game.moves.map((_, i) => ({
+        number: game.numberOf(i + 1),
+        words: rowName(game.spot.game, game.names[i]),
+        side: game.sideOf(i + 1),
+      })),
       onChoose,
     );
-    this.stop = button('', () => (game.judging.isStopped ? game.judging.run() : game.judging.stop()));
+    this.stop = button('', () => (game.judging.isStopped ? game.judging.run() : game.judging.stop()), 'plain');
+    this.whose = el('h3', {});
+    this.other = button('', () => this.#list(1 - this.list.side), 'plain');
+    this.head = el('div', { class: 'moves-head' }, this.whose, this.other);
+    this.marks = el(
+      'details',
+      {},
+      el('summary', { class: 'fold' }, t('review.marks')),
+      el(
+        'dl',
+        { class: 'marks' },
+        ...abi.VERDICTS.map((verdict) =>
+          el(
+            'div',
+            {},
+            el('dt', {}, markOf(verdict), t(`verdict.${verdict}`)),
+            el('dd', {}, t(`verdict.${verdict}.means`)),
+          ),
+        ),
+      ),
+    );
     this.counts = el('div', {});
-    this.summary = field(t('review.summary'), this.counts);
-    this.top = [this.headline, this.progress, this.graph.element];
+    this.#list(game.own ?? game.firstSide);
     game.judging.addEventListener('judged', () => this.draw());
     game.judging.addEventListener('change', () => this.draw());
     this.draw();
   }
 
+  #list(side: number) {
+    this.list.list(side);
+    const name = (one: number) =>
+      one === this.game.own ? t('review.your-moves') : capital(t('review.moves-of', { side: this.game.players[one] }));
+    this.whose.textContent = name(side);
+    this.other.textContent = name(1 - side);
+  }
+
   draw() {
     const { judging, values } = this.game;
-    const { countsMoves } = this.game;
     this.headline.textContent = headline(this.game);
-    this.graph.countsMoves = countsMoves;
     this.progress.value = judging.judged;
     this.progress.classList.toggle('idle', judging.isStopped || judging.isDone);
     this.stop.textContent = t(judging.isStopped ? 'review.go-on' : 'review.stop');
     this.stop.hidden = judging.isDone;
-    this.graph.draw(judging.reviews, values);
-    this.list.draw(judging.reviews, values);
+    this.graph.draw(values);
+    this.list.draw(judging.reviews);
     this.counts.replaceChildren(
-      facts(abi.VERDICTS.map((verdict) => [`${SIGNS[verdict]} ${t(`verdict.${verdict}`)}`, this.#countsOf(verdict)])),
+      facts(abi.VERDICTS.map((verdict) => [t(`verdict.${verdict}`), this.#countsOf(verdict)])),
     );
   }
 
@@ -68,15 +99,18 @@ export class Verdicts {
         const own = game.judging.reviews.filter(
           (review, i) => review?.verdict === verdict && game.sideOf(i + 1) === side,
         );
-        return `${player} ${number(own.length)}`;
+        return `${capital(player)} ${number(own.length)}`;
       })
       .join(' · ');
   }
 
   /** Marks the move that is looked at. @param ply from 1; 0 for the start @param sentence about it */
   mark(ply: number, sentence: string) {
-    const words = ply === 0 ? sentence : `${this.game.numberOf(ply)} ${t('review.move', this.game.said(ply))}`;
-    this.graph.mark(ply, this.game.valueOf(ply), words);
+    const name = ply === 0 ? '' : this.game.numberOf(ply);
+    this.graph.mark(ply, name, `${name} ${sentence}`.trim());
     this.list.mark(ply);
+    if (ply > 0) {
+      this.#list(this.game.sideOf(ply));
+    }
   }
 }

@@ -1,10 +1,11 @@
-// words.ts - what there is to say about a game that was judged.
+// words.ts - what there is to say about a game that was judged: to people about their own
+// moves as "you", else with the names of the sides.
 import type { MoveReview, Verdict } from '../engine/module.js';
-import { writeExact } from '../games/exact.js';
-import { sideName, writeMove } from '../games/index.js';
+import { movesToMate } from '../games/exact.js';
+import { factsOf, moveName, sideName, writeMove } from '../games/index.js';
 import { isMistake } from '../games/outcome.js';
 import { pliesAfter } from '../play/decision.js';
-import { number, t, tn } from '../shell/i18n.js';
+import { number, t, tn, tOr } from '../shell/i18n.js';
 import type { ReviewedGame } from './reviewed-game.js';
 
 const NAME_LENGTH_MAX = 40; // a link may name anybody
@@ -22,51 +23,58 @@ export const SIGNS: Record<Verdict | 'unknown' | 'open', string> = {
   open: '…',
 };
 
-/** A shape for the verdicts that graphs show. */
-export const SHAPES: Partial<Record<Verdict, string>> = { mistake: '▲', blunder: '◆' };
+export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Who plays which side: people by their names, where they are known. */
+/** Who plays which side: people by their names, where they are known; a side in the middle of a sentence. */
 export function playersOf(game: string, rest: Record<string, string>) {
-  return [rest.first, rest.second].map((name, side) => name?.slice(0, NAME_LENGTH_MAX) || sideName(game, side));
+  return [rest.first, rest.second].map((name, side) => {
+    const usual = sideName(game, side);
+    return name?.slice(0, NAME_LENGTH_MAX) || (usual.length > 1 ? usual.toLowerCase() : usual);
+  });
 }
 
-/** What a mistake has changed, in exact values. */
-function swing(review: MoveReview, said: Record<string, string>) {
-  const values = {
-    ...said,
-    before: writeExact({ ...review, score: review.best, plies: review.bestPlies }),
-    after: writeExact(review),
-  };
-  return review.score === 0 ? t('review.swing.draw', values) : tn('review.swing', pliesAfter(review), values);
-}
+/** A move as a row of the list names it: column 4, square 5, Kb4. @param move as people write it */
+export const rowName = (game: string, move: string) =>
+  tOr(`review.move.${factsOf(game).kind}`, moveName(game, move), { move });
 
-/** About a move, in a sentence. */
-export function sentenceAbout(review: MoveReview | null | undefined, said: Record<string, string>, game: string) {
-  if (review === undefined) {
-    return t('review.judging', said);
+const resultOf = (score: number) => (score > 0 ? 'win' : score < 0 ? 'loss' : 'draw');
+
+/** What a move did to the result, in one sentence. @param ply from 1 */
+export function titleOf(game: ReviewedGame, ply: number) {
+  const review = game.reviewOf(ply);
+  const said = game.said(ply);
+  if (!review) {
+    return t(review === null ? 'review.title.unknown' : 'review.title.open', said);
   }
-  if (review === null) {
-    return t('review.too-hard', said);
-  }
-  const moves = bestOf(review, game);
   const { cost, score, best, verdict } = review;
-  if (cost > 0) {
-    return score > 0
-      ? tn('review.say.slower', cost, { ...said, moves })
-      : tn('review.say.sooner', cost, { ...said, moves });
+  if (isMistake(verdict)) {
+    return t(`review.turned.${resultOf(best)}-${resultOf(score)}${game.isYours(ply) ? '.you' : ''}`, said);
   }
-  const say = t(`review.say.${!isMistake(verdict) ? verdict : best > 0 ? 'win-lost' : 'draw-lost'}`, said);
-  return isMistake(verdict)
-    ? `${say} ${t('review.better', { moves })} ${review.unit === 'mate' ? '' : swing(review, said)}`.trim()
-    : say;
+  return cost > 0
+    ? tn(score > 0 ? 'review.title.slower' : 'review.title.sooner', cost, said)
+    : t(`review.title.${verdict}`, said);
 }
 
-/** A verdict in a word or two, and by how many moves, where that is what it changes. */
-export function verdictWords(review: MoveReview | null, kind: Verdict | 'unknown') {
-  const word = t(`verdict.${kind}`);
-  return review && review.cost > 0
-    ? t('verdict.cost', { word, cost: tn(review.score > 0 ? 'verdict.slower' : 'verdict.sooner', review.cost) })
-    : word;
+/** What was played, what that allowed, and what was better. @param ply from 1 */
+export function detailOf(game: ReviewedGame, ply: number) {
+  const review = game.reviewOf(ply);
+  const said = game.said(ply);
+  const sentences = [t(game.isYours(ply) ? 'review.you-played' : 'review.played', said)];
+  if (review && isMistake(review.verdict)) {
+    const moves = movesToMate(pliesAfter(review));
+    const who = game.isYours(ply - 1) ? '.you' : '';
+    sentences.push(
+      review.score === 0
+        ? t('review.allowed.draw')
+        : moves <= 1
+          ? t(`review.allowed.now${who}`, said)
+          : t(`review.allowed${who}`, { ...said, count: moves }),
+    );
+  }
+  if (review && !review.bestMoves.includes(game.moves[ply - 1])) {
+    sentences.push(t('review.better', { moves: bestOf(review, game.spot.game) }));
+  }
+  return sentences.map(capital).join(' ');
 }
 
 const BEST_SHOWN = 4; // more of them say no more
@@ -75,7 +83,7 @@ const BEST_SHOWN = 4; // more of them say no more
 export function bestOf({ bestNames }: MoveReview, game: string) {
   return (
     bestNames
-      .map((name) => writeMove(game, name))
+      .map((name, i) => (i === 0 ? rowName(game, name) : writeMove(game, name)))
       .slice(0, BEST_SHOWN)
       .join(', ') + (bestNames.length > BEST_SHOWN ? ', …' : '')
   );
@@ -85,8 +93,9 @@ export function bestOf({ bestNames }: MoveReview, game: string) {
 function wasteOf(game: ReviewedGame) {
   return (
     game.players
-      .flatMap((side, i) => {
+      .flatMap((player, i) => {
         const { slower, sooner } = game.wasted(i);
+        const side = capital(player);
         return [
           slower > 0 ? tn('review.wasted', slower, { side }) : '',
           sooner > 0 ? tn('review.shortened', sooner, { side }) : '',

@@ -163,7 +163,17 @@ export class App {
     }
     if (isNewest()) {
       this.hint = undefined;
+      this.#tellWrongLink(part, game, known);
       await this.#mount(part, rest, known);
+    }
+  }
+
+  /** Says what a link names that does not exist; the address that is shown next is a right one. */
+  #tellWrongLink(part: string, game: string | undefined, known: string | undefined) {
+    const name = (known ? part : (game ?? '')).slice(0, NAME_SHOWN);
+    if ((game && !known) || !this.offers(part, known ?? this.game)) {
+      notify(t(known ? 'error.no-view' : 'error.no-game', { name }));
+      passWithView();
     }
   }
 

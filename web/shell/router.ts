@@ -32,7 +32,7 @@ function decoded(word: string) {
 }
 
 function fieldsOf(fields: URLSearchParams) {
-  const { start, moves, lang, ...rest } = Object.fromEntries(fields);
+  const { fen, start = fen, moves, lang, ...rest } = Object.fromEntries(fields); // a position of chess has its own name
   return { start, moves, lang, rest };
 }
 

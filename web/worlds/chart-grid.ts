@@ -1,5 +1,5 @@
 // chart-grid.ts - one chart as a table: a letter for each decision, by row and column. What
-// was learned is filled, what is exact is outlined, and where they differ there is a frame.
+// was learned is filled, a contour surrounds what is right, and where they differ there is a circle.
 import type { Chart } from '../engine/charts.js';
 import type { WorldAction } from '../engine/world.js';
 import { el } from '../shell/dom.js';
@@ -87,6 +87,20 @@ export class ChartGrid {
 
   #choose(i: number) {
     this.onChoose?.(i);
+  }
+
+  /** Draws the contour: between cells whose right actions differ, and around those that differ from the first. @param right in the order of the cells */
+  outline(right: number[]) {
+    const base = right[0];
+    const sides = { top: [-1, 0], right: [0, 1], bottom: [1, 0], left: [0, -1] };
+    this.chart.cells.forEach(({ row, column }, i) => {
+      for (const [side, [down, across]] of Object.entries(sides)) {
+        const other = right[this.#at(row + down, column + across)] ?? base;
+        // Of two cells one draws the line between them.
+        const isFirst = side === 'top' || side === 'left' || right[i] !== base;
+        this.tds[i].classList.toggle(`edge-${side}`, right[i] !== other && isFirst);
+      }
+    });
   }
 
   /** Marks a cell as the one that is looked at; -1 for none of this chart. */

@@ -1,6 +1,6 @@
 // charts-view.ts - all charts of a world, what was learned beside what is exact, with a cell
 // that is looked at.
-import type { ChartCell, LearnedCell } from '../engine/charts.js';
+import type { Chart, ChartCell, LearnedCell } from '../engine/charts.js';
 import type { ActionValue, WorldAction } from '../engine/world.js';
 import { el } from '../shell/dom.js';
 import { t } from '../shell/i18n.js';
@@ -28,23 +28,27 @@ function exactLook(cell: ChartCell, values: ActionValue[]): CellLook {
   return { action, isWrong: false, words: actionName(action) };
 }
 
-/** What the letters mean. */
+const chartSection = (chart: Chart, grid: ChartGrid) =>
+  el(
+    'section',
+    { class: 'chart-place', 'aria-label': chartName(chart) },
+    el('p', { class: 'chart-title', 'aria-hidden': 'true' }, chartName(chart)),
+    grid.element,
+  );
+
+/** What letters, contour and circle mean. */
 function legend({ cells }: ExactCharts) {
   const actions = new Map(cells.flatMap(({ legal }) => legal).map((one) => [one.action, one]));
+  const key = (props: Record<string, unknown>, sign: string, words: string) =>
+    el('li', {}, el('span', { ...props, 'aria-hidden': 'true' }, sign), ` ${words}`);
   return el(
     'ul',
     { class: 'chart-legend' },
     ...[...actions.values()]
       .sort((a, b) => a.action - b.action)
-      .map((one) =>
-        el(
-          'li',
-          {},
-          el('span', { class: 'chart-key', 'data-action': one.action, 'aria-hidden': 'true' }, actionLetter(one)),
-          ` ${actionName(one)}`,
-        ),
-      ),
-    el('li', {}, el('span', { class: 'chart-key is-wrong', 'aria-hidden': 'true' }, '?'), ` ${t('chart.differs')}`),
+      .map((one) => key({ class: 'chart-key', 'data-action': one.action }, actionLetter(one), actionName(one))),
+    key({ class: 'chart-key is-contour' }, '', t('chart.contour')),
+    key({ class: 'chart-key is-wrong' }, '', t('chart.differs')),
   );
 }
 
@@ -55,7 +59,7 @@ export class ChartsView {
 
   /** @param kind of the world */
   constructor(
-    kind: string,
+    public kind: string,
     public exact: ExactCharts,
     onChoose: (cell: number) => void,
   ) {
@@ -68,38 +72,23 @@ export class ChartsView {
           onChoose(this.firsts[i] + cell),
         ),
     );
-    const truths = exact.charts.map(
-      (chart) =>
-        new ChartGrid(kind, chart, t('world.told-of', { name: chartName(chart), words: t('chart.exact') }), null),
-    );
-    truths.forEach((grid, i) => grid.paint(this.#of(i, (cell, values) => exactLook(cell, values))));
+    this.learned.forEach((grid, i) => grid.outline(this.#of(i, (cell, values) => rightActions(cell, values)[0])));
     this.element = el(
       'div',
       { class: 'charts' },
+      el('div', { class: 'charts-row' }, ...this.learned.map((grid, i) => chartSection(exact.charts[i], grid))),
       legend(exact),
-      el(
-        'div',
-        { class: 'chart-pairs' },
-        ...exact.charts.map((chart, i) =>
-          el(
-            'section',
-            { class: 'chart-pair', 'aria-label': chartName(chart) },
-            el('p', { class: 'chart-title', 'aria-hidden': 'true' }, chartName(chart)),
-            el(
-              'div',
-              { class: 'chart-sides' },
-              el(
-                'div',
-                {},
-                el('p', { class: 'quiet', 'aria-hidden': 'true' }, t('chart.learned')),
-                this.learned[i].element,
-              ),
-              el('div', {}, el('p', { class: 'quiet', 'aria-hidden': 'true' }, t('chart.exact')), truths[i].element),
-            ),
-          ),
-        ),
-      ),
     );
+  }
+
+  /** The exact charts, for who wants to see them beside the learned ones. */
+  exactCharts() {
+    return this.exact.charts.map((chart, i) => {
+      const label = t('world.told-of', { name: chartName(chart), words: t('chart.exact') });
+      const grid = new ChartGrid(this.kind, chart, label, null);
+      grid.paint(this.#of(i, (cell, values) => exactLook(cell, values)));
+      return chartSection(chart, grid);
+    });
   }
 
   /** Something of each cell of chart number `i`. */

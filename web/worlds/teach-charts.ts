@@ -4,10 +4,12 @@
 import type { LearnedCell } from '../engine/charts.js';
 import { button, confirmed, field } from '../shell/controls.js';
 import type { PartView } from '../shell/desk.js';
-import { el, newId } from '../shell/dom.js';
+import { el, newId, tell } from '../shell/dom.js';
 import { tellFault } from '../shell/faults.js';
 import { number, t, tOr } from '../shell/i18n.js';
 import { notify, say } from '../shell/notices.js';
+import { fold } from '../shell/sheet.js';
+import { preference, setPreference } from '../shell/storage.js';
 import { brainField } from './brain-field.js';
 import { cellName } from './chart-words.js';
 import { ChartsView } from './charts-view.js';
@@ -34,18 +36,35 @@ function headlineOf({ learners }: Pick<WorldDesk, 'learners'>) {
   if (!chosen || !exact || !point) {
     return t('world.judging');
   }
-  const words = {
-    kind: t(`kind.${chosen.kind.name}`),
-    wrong: number(point.wrong),
-    all: number(exact.cells.length),
-    empty: number(point.empty ?? 0),
-  };
-  if (point.empty === exact.cells.length) {
-    return t('chart.untrained', words);
+  const all = exact.cells.length;
+  if (chosen.episodes === 0) {
+    return t('chart.untrained');
+  }
+  return point.wrong === 0 ? t('chart.all-right') : t('chart.headline', { right: all - point.wrong, all });
+}
+
+/** What that means, in a sentence. */
+function leadOf({ learners }: Pick<WorldDesk, 'learners'>) {
+  const { chosen, exact } = learners;
+  const point = chosen && lastPoint(chosen);
+  if (!chosen || !exact || !point) {
+    return '';
   }
   const { verdict } = chosen;
   const isProved = verdict !== null && verdict !== 'too-hard' && verdict.isOptimal;
-  return `${t(point.empty ? 'chart.headline.empty' : 'chart.headline', words)}${isProved ? ` ${t('world.optimal')}` : ''}`;
+  const key = chosen.episodes === 0 ? 'untrained' : isProved ? 'proved' : point.wrong === 0 ? 'right' : 'wrong';
+  return t(`chart.lead.${key}`);
+}
+
+/** What the policy costs a player, beside the best there is. */
+function worthOf({ learners }: Pick<WorldDesk, 'learners'>) {
+  const verdict = learners.chosen?.verdict ?? null;
+  if (verdict === null || verdict === 'too-hard') {
+    return '';
+  }
+  const said = (key: string, { amount }: { amount: number }) =>
+    t(`${key}.${amount < 0 ? 'loses' : 'wins'}`, { bets: number(Math.abs(100 * amount), 2) });
+  return `${said('chart.worth', verdict.value)} ${said('chart.best', verdict.best)}`;
 }
 
 /** Which kinds there are, and how far each is. */
@@ -109,7 +128,7 @@ function kindsField({ learners, facts: { kind: world } }: WorldDesk): Piece {
 }
 
 /** So many episodes, for the one or for all of them. */
-function trainField({ learners, facts: { kind } }: WorldDesk): Piece {
+function trainField({ learners, facts: { kind } }: WorldDesk): Piece & { options: HTMLElement } {
   const id = newId('episodes');
   const count = el('input', {
     id,
@@ -126,18 +145,13 @@ function trainField({ learners, facts: { kind } }: WorldDesk): Piece {
   const elsewhere = el('p', { class: 'help', 'aria-live': 'polite' }, t('elsewhere'));
   const bar = el('progress', { 'aria-label': t('teach.progress') });
   const progress = el('div', { class: 'training' }, bar);
-  const element = el(
-    'section',
-    { class: 'field' },
-    el(
-      'div',
-      { class: 'row train-row has-two' },
-      el('div', { class: 'games' }, el('label', { for: id }, tOfWorld(kind, 'world.episodes')), count),
-      one,
-      all,
-    ),
-    elsewhere,
-    progress,
+  count.addEventListener('input', () => update());
+  const element = el('div', { class: 'train-place' }, el('div', { class: 'do' }, one), elsewhere, progress);
+  const options = el(
+    'div',
+    { class: 'row train-row has-two' },
+    el('div', { class: 'games' }, el('label', { for: id }, tOfWorld(kind, 'world.episodes')), count),
+    all,
   );
 
   async function train(isAll: boolean) {
@@ -153,7 +167,8 @@ function trainField({ learners, facts: { kind } }: WorldDesk): Piece {
   function update() {
     const { isTraining } = learners;
     const isReady = learners.all.length > 0 && learners.all.every(({ verdict }) => verdict !== null);
-    one.textContent = isTraining ? t('teach.stop') : t('world.train');
+    const key = learners.chosen?.episodes ? 'chart.train.more' : 'chart.train';
+    one.textContent = isTraining ? t('teach.stop') : tOfWorld(kind, key, { count: Number(count.value) });
     const isElsewhere = learners.all.some(({ lock }) => lock.isElsewhere);
     elsewhere.hidden = !isElsewhere;
     one.disabled = !isTraining && (!isReady || isElsewhere);
@@ -169,7 +184,7 @@ function trainField({ learners, facts: { kind } }: WorldDesk): Piece {
       value: running.reduce((sum, { done }) => sum + done, 0),
     });
   }
-  return { element, update };
+  return { element, options, update };
 }
 
 function resetField({ learners }: WorldDesk): Piece {
@@ -194,21 +209,18 @@ class ChartStage {
   isStale = false;
   isLeft = false;
   place = el('div', { class: 'charts-place' }, el('p', { class: 'quiet' }, t('world.judging')));
-  sentence = el('p', { class: 'sentence chart-sentence' });
-  link = el('a', { class: 'button' }, t('chart.inside'));
+  sentence = el('p', { class: 'chart-sentence', 'aria-live': 'polite' });
+  link = el('a', {}, t('chart.inside'));
   element: HTMLDivElement;
+  foot: HTMLDivElement; // what is to be said of the cell that is looked at
 
   /** @param cell that is looked at first */
   constructor(
     public desk: WorldDesk,
     public cell: number,
   ) {
-    this.element = el(
-      'div',
-      { class: 'under world' },
-      this.place,
-      el('div', { class: 'chart-foot' }, this.sentence, this.link),
-    );
+    this.element = el('div', { class: 'under world' }, this.place);
+    this.foot = el('div', { class: 'chart-foot' }, this.sentence, this.link);
     this.link.hidden = true;
   }
 
@@ -270,13 +282,19 @@ class ChartStage {
     const best = values.findIndex(({ isBest }) => isBest);
     const own = cell.legal.findIndex(({ action }) => action === learned.best[0]);
     const isKnown = learned.best.length < cell.legal.length;
-    this.sentence.textContent = t(isKnown ? 'chart.told' : 'chart.told.unknown', {
+    const isSame = values[own]?.isBest;
+    const cost = 1000 * (values[best].amount - (values[own]?.amount ?? 0));
+    const words = t(isKnown ? (isSame ? 'chart.told.right' : 'chart.told.wrong') : 'chart.told.unknown', {
       cell: cellName(this.desk.facts.kind, this.view.chartOf(this.cell), cell),
       learned: actionName(cell.legal[own]).toLowerCase(),
-      worth: signedAmount(learned.actions[own].value, VALUE_DIGITS),
       exact: actionName(cell.legal[best]).toLowerCase(),
-      right: signedAmount(values[best].amount, VALUE_DIGITS),
+      cost: number(cost, cost < 10 ? 1 : 0),
     });
+    const numbers = t('chart.told.numbers', {
+      learned: signedAmount(learned.actions[own].value, VALUE_DIGITS),
+      exact: signedAmount(values[best].amount, VALUE_DIGITS),
+    });
+    this.sentence.textContent = preference('numbers') === 'on' ? `${words} ${numbers}` : words;
     this.link.hidden = cell.situation === '';
     this.link.href = `#/${this.desk.facts.name}/inside?${new URLSearchParams({ hand: cell.situation })}`;
   }
@@ -285,22 +303,46 @@ class ChartStage {
 export function teachCharts(desk: WorldDesk, panel: HTMLElement, rest: Record<string, string>): PartView {
   const { learners } = desk;
   const stage = new ChartStage(desk, Math.max(0, Number(rest.cell) - 1 || 0));
-  const headline = el('p', { class: 'invitation chart-headline' });
+  const headline = el('p', { class: 'say chart-headline' });
+  const lead = el('p', { class: 'lead' });
+  const worth = el('p', {});
   const keeper = { learning: () => learners.chosen, take: (brain: Uint8Array) => learners.take(brain) };
-  const pieces = [trainField(desk), kindsField(desk), curveField(desk), brainField(desk, keeper), resetField(desk)];
-  const [training, kinds, curve, brain, reset] = pieces;
-  const watch = button(tOfWorld(desk.facts.kind, 'world.let-act'), () => desk.screen.go('play', { watch: '1' }));
+  const training = trainField(desk);
+  const pieces = [training, kindsField(desk), curveField(desk), brainField(desk, keeper), resetField(desk)];
+  const [, kinds, curve, brain, reset] = pieces;
+  const exact = el('div', { class: 'charts' });
+  const experiment = el(
+    'details',
+    { ontoggle: () => exact.childElementCount === 0 && exact.replaceChildren(...(stage.view?.exactCharts() ?? [])) },
+    el('summary', { class: 'fold' }, t('world.experiment')),
+    training.options,
+    kinds.element,
+    rulesField(desk, 'teach') ?? '',
+    el('h3', {}, t('chart.exact')),
+    exact,
+    brain.element,
+    reset.element,
+  );
+  const numbers = fold(t('numbers'), () => {
+    setPreference('numbers', preference('numbers') === 'on' ? 'off' : 'on');
+    stage.choose(stage.cell);
+    update();
+  });
   panel.append(
     headline,
-    ...[training, kinds].map(({ element }) => element),
-    el('div', {}, watch),
+    lead,
+    training.element,
+    stage.foot,
     curve.element,
-    rulesField(desk, 'teach') ?? '',
-    ...[brain, reset].map(({ element }) => element),
+    worth,
+    el('div', { class: 'more' }, experiment, numbers, fold(tOfWorld(desk.facts.kind, 'world.let-act'), () => desk.screen.go('play', { watch: '1' }))),
   );
   const ear = new AbortController();
   const update = () => {
-    headline.textContent = headlineOf(desk);
+    tell(headline, headlineOf(desk));
+    tell(lead, leadOf(desk));
+    tell(worth, worthOf(desk));
+    numbers.setAttribute('aria-pressed', String(preference('numbers') === 'on'));
     pieces.forEach((piece) => piece.update());
     stage.update();
   };

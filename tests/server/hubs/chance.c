@@ -231,10 +231,10 @@ static void play_by_chance(uint64_t seed)
 {
     Chance *chance = calloc(1, sizeof *chance);
     assert_non_null(chance);
-    const HubRoomWish wish = cluster_wish(seed % 2 == 0 ? 0 : 60000);
+    const RoomRequest request = cluster_request(seed % 2 == 0 ? 0 : 60000);
     chance->rng = rng_from_seed(seed);
     cluster_init(&chance->cluster, 3);
-    chance->tokens = cluster_make_room(&chance->cluster, &chance->cluster.servers[0], &wish);
+    chance->tokens = cluster_make_room(&chance->cluster, &chance->cluster.servers[0], &request);
     for (int i = 0; i < PEOPLE; i++) {
         Person *person = &chance->people[i];
         person->seat = i < 4 ? i % 2 : ROOM_NOBODY;

@@ -133,10 +133,10 @@ void cluster_pass(Cluster *cluster, int64_t ms)
 
 /* -------------------------------------------------------------------- rooms */
 
-HubRoomWish cluster_wish(int64_t clock_ms)
+RoomRequest cluster_request(int64_t clock_ms)
 {
-    HubRoomWish wish = {.game = "tictactoe", .clock_ms = clock_ms, .seat = 0, .name = "Ann"};
-    return wish;
+    RoomRequest request = {.game = "tictactoe", .clock_ms = clock_ms, .seat = 0, .name = "Ann"};
+    return request;
 }
 
 static void take_ticket(void *context, const HubTicket *ticket)
@@ -150,32 +150,32 @@ static void take_ticket(void *context, const HubTicket *ticket)
 void cluster_join(FakeServer *server, const char *invite, const char *token, const char *name,
                   Joined *joined)
 {
-    HubJoinWish wish = {.invite = ""};
-    snprintf(wish.invite, sizeof wish.invite, "%s", invite);
-    snprintf(wish.token, sizeof wish.token, "%s", token);
-    snprintf(wish.name, sizeof wish.name, "%s", name);
+    JoinRequest request = {.invite = ""};
+    snprintf(request.invite, sizeof request.invite, "%s", invite);
+    snprintf(request.token, sizeof request.token, "%s", token);
+    snprintf(request.name, sizeof request.name, "%s", name);
     *joined = (Joined){.is_answered = false};
-    hub_join(server->hub, &wish, (HubReply){take_ticket, joined});
+    hub_join(server->hub, &request, (HubReply){take_ticket, joined});
 }
 
-void cluster_ask_for_room(FakeServer *server, const HubRoomWish *wish, Joined *made)
+void cluster_ask_for_room(FakeServer *server, const RoomRequest *request, Joined *made)
 {
     *made = (Joined){.is_answered = false};
-    hub_make_room(server->hub, wish, (HubReply){take_ticket, made});
+    hub_make_room(server->hub, request, (HubReply){take_ticket, made});
 }
 
-FakeRoomTokens cluster_make_room(Cluster *cluster, FakeServer *server, const HubRoomWish *wish)
+FakeRoomTokens cluster_make_room(Cluster *cluster, FakeServer *server, const RoomRequest *request)
 {
     Joined made;
     FakeRoomTokens tokens = {.invite = ""};
-    cluster_ask_for_room(server, wish, &made);
+    cluster_ask_for_room(server, request, &made);
     cluster_settle(cluster);
     assert_true(made.is_answered);
     assert_int_equal(made.ticket.outcome, HUB_OK);
     memcpy(tokens.seats[0], made.ticket.seat_token, SECRET_SIZE);
     memcpy(tokens.invite, made.ticket.invite_token, SECRET_SIZE);
     memcpy(tokens.watch, made.ticket.watch_token, SECRET_SIZE);
-    if (wish->ai[0] == '\0') {
+    if (request->ai[0] == '\0') {
         Joined joined;
         cluster_join(server, tokens.invite, "", "Bob", &joined);
         cluster_settle(cluster);

@@ -62,12 +62,12 @@ typedef struct Joined {
 } Joined;
 
 /* Of Ann, who wants to play tic-tac-toe and begin. */
-HubRoomWish cluster_wish(int64_t clock_ms);
+RoomRequest cluster_request(int64_t clock_ms);
 
-void cluster_ask_for_room(FakeServer *server, const HubRoomWish *wish, Joined *made);
+void cluster_ask_for_room(FakeServer *server, const RoomRequest *request, Joined *made);
 
 /* A room for two people, who have sat down. */
-FakeRoomTokens cluster_make_room(Cluster *cluster, FakeServer *server, const HubRoomWish *wish);
+FakeRoomTokens cluster_make_room(Cluster *cluster, FakeServer *server, const RoomRequest *request);
 
 void cluster_join(FakeServer *server, const char *invite, const char *token, const char *name,
                   Joined *joined);

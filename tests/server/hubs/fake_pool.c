@@ -32,6 +32,12 @@ int pool_worker_new_exact(PoolWorker *worker, const fourmi_game *game, const cha
                             exact);
 }
 
+bool pool_has_place(Pool *pool, Urgency urgency)
+{
+    (void)urgency;
+    return pool->count < JOBS_MAX;
+}
+
 bool pool_submit(Pool *pool, Job *job)
 {
     if (pool->count == JOBS_MAX) {

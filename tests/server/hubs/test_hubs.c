@@ -19,11 +19,11 @@ typedef struct Meeting {
 
 static void table_init(Meeting *table, int64_t clock_ms)
 {
-    const HubRoomWish wish = cluster_wish(clock_ms);
+    const RoomRequest request = cluster_request(clock_ms);
     cluster_init(&table->cluster, 2);
     table->a = &table->cluster.servers[0];
     table->b = &table->cluster.servers[1];
-    table->tokens = cluster_make_room(&table->cluster, table->a, &wish);
+    table->tokens = cluster_make_room(&table->cluster, table->a, &request);
     table->ann = client_new(table->a, table->tokens.seats[0], 0);
     table->bob = client_new(table->b, table->tokens.seats[1], 0);
     cluster_settle(&table->cluster);
@@ -332,12 +332,12 @@ static void an_ai_goes_on_at_another_server(void **state)
 {
     (void)state;
     Cluster cluster;
-    HubRoomWish wish = cluster_wish(0);
-    snprintf(wish.ai, sizeof wish.ai, "depth=2");
+    RoomRequest request = cluster_request(0);
+    snprintf(request.ai, sizeof request.ai, "depth=2");
     cluster_init(&cluster, 2);
     FakeServer *a = &cluster.servers[0];
     FakeServer *b = &cluster.servers[1];
-    FakeRoomTokens tokens = cluster_make_room(&cluster, a, &wish);
+    FakeRoomTokens tokens = cluster_make_room(&cluster, a, &request);
     cluster_pass(&cluster, 1100);
     Client ann = client_new(b, tokens.seats[0], 0);
     cluster_settle(&cluster);
@@ -364,12 +364,12 @@ static void a_server_leaves_a_room_to_the_one_that_has_its_players(void **state)
 {
     (void)state;
     Cluster cluster;
-    HubRoomWish wish = cluster_wish(0);
-    snprintf(wish.ai, sizeof wish.ai, "depth=2");
+    RoomRequest request = cluster_request(0);
+    snprintf(request.ai, sizeof request.ai, "depth=2");
     cluster_init(&cluster, 2);
     const FakeServer *a = &cluster.servers[0];
     FakeServer *b = &cluster.servers[1];
-    FakeRoomTokens tokens = cluster_make_room(&cluster, &cluster.servers[0], &wish);
+    FakeRoomTokens tokens = cluster_make_room(&cluster, &cluster.servers[0], &request);
     cluster_pass(&cluster, 200);
     assert_int_equal(fake_database_holder(cluster.database, FIRST_ROOM),
                      fake_store_server(a->store));
@@ -411,11 +411,11 @@ static void one_token_at_two_servers_is_one_seat(void **state)
     static const char token[] = "AAAAAAAAAAAAAAAAAAAAAA";
     Cluster cluster;
     Joined joined[3];
-    HubRoomWish wish = cluster_wish(0);
-    wish.seat = ROOM_NOBODY; /* it is free, the AI has the other */
-    snprintf(wish.ai, sizeof wish.ai, "depth=2");
+    RoomRequest request = cluster_request(0);
+    request.seat = ROOM_NOBODY; /* it is free, the AI has the other */
+    snprintf(request.ai, sizeof request.ai, "depth=2");
     cluster_init(&cluster, 3);
-    FakeRoomTokens tokens = cluster_make_room(&cluster, &cluster.servers[0], &wish);
+    FakeRoomTokens tokens = cluster_make_room(&cluster, &cluster.servers[0], &request);
     cluster_join(&cluster.servers[1], tokens.invite, token, "Ann", &joined[0]);
     cluster_join(&cluster.servers[2], tokens.invite, token, "Ann", &joined[1]);
     cluster_join(&cluster.servers[0], tokens.invite, "", "Eve", &joined[2]);
@@ -490,10 +490,10 @@ static void a_game_is_listed_at_all_servers_while_somebody_plays(void **state)
 {
     (void)state;
     Cluster cluster;
-    HubRoomWish wish = cluster_wish(0);
-    wish.is_listed = true;
+    RoomRequest request = cluster_request(0);
+    request.is_listed = true;
     cluster_init(&cluster, 2);
-    FakeRoomTokens tokens = cluster_make_room(&cluster, &cluster.servers[0], &wish);
+    FakeRoomTokens tokens = cluster_make_room(&cluster, &cluster.servers[0], &request);
     Client ann = client_new(&cluster.servers[0], tokens.seats[0], 0);
     cluster_pass(&cluster, 2000);
     move(&ann, 0, 5);
@@ -605,10 +605,10 @@ static void numbers_of_rooms_never_run_out(void **state)
 {
     (void)state;
     Cluster cluster;
-    HubRoomWish wish = cluster_wish(0);
+    RoomRequest request = cluster_request(0);
     cluster_init(&cluster, 2);
     for (int i = 0; i < 12; i++) { /* the fake gives two at a time */
-        cluster_make_room(&cluster, &cluster.servers[i % 2], &wish);
+        cluster_make_room(&cluster, &cluster.servers[i % 2], &request);
     }
     cluster_clear(&cluster);
 }
@@ -618,15 +618,15 @@ static void a_number_that_is_somebodys_makes_no_room(void **state)
     (void)state;
     Cluster cluster;
     Joined made;
-    HubRoomWish wish = cluster_wish(0);
+    RoomRequest request = cluster_request(0);
     cluster_init(&cluster, 1);
-    cluster_make_room(&cluster, &cluster.servers[0], &wish);
+    cluster_make_room(&cluster, &cluster.servers[0], &request);
     fake_database_repeat_numbers(cluster.database);
     cluster_add_server(&cluster);
-    cluster_ask_for_room(&cluster.servers[1], &wish, &made);
+    cluster_ask_for_room(&cluster.servers[1], &request, &made);
     cluster_settle(&cluster);
     assert_int_equal(made.ticket.outcome, HUB_BUSY);
-    cluster_ask_for_room(&cluster.servers[1], &wish, &made); /* the next number is free */
+    cluster_ask_for_room(&cluster.servers[1], &request, &made); /* the next number is free */
     cluster_settle(&cluster);
     assert_int_equal(made.ticket.outcome, HUB_OK);
     cluster_clear(&cluster);

@@ -70,8 +70,6 @@ export default {
   'action-letter.double': 'D',
   'action-letter.split': 'P',
   'action-letter.surrender': 'U',
-  'chart.hard': 'Hard totals',
-  'chart.soft': 'Soft totals',
   'chart.pairs': 'Pairs',
   'chart.hard-more': 'Hard, three cards or more',
   'chart.soft-more': 'Soft, three cards or more',
@@ -115,4 +113,7 @@ export default {
   'count.help':
     'Hi-Lo: add one for each 2 to 6, take one away for each 10 and ace. Divide by the decks that are left; each whole point is worth about half a per cent. The exact edge is computed from all cards that are left.',
   'count.last': 'Last cards: {cards}',
+  'chart.hard': 'No ace',
+  'chart.soft': 'With an ace',
+  'of.blackjack.chart.train': 'Teach it {count} hands',
 };

@@ -97,12 +97,9 @@ export default {
   'inside.search.board': 'The board of this call',
   'inside.search.example': 'Show the example',
   'inside.search.own-position': 'Show your position',
-  numbers: 'Numbers',
   experiment: 'Experiment',
   'words.minimax':
     'It imagines every move, every reply, and carries the result back up. This is called [[minimax|minimax]].',
   'words.alphabeta':
     'It skips replies that cannot change the result: {calls} calls instead of {all}. This is called [[alpha-beta|alpha-beta]]; what is skipped is a [[cut|cut]].',
-  'why.tap': 'Nobody told it. It tried, lost, and remembered. Tap a square to see how it would lose:',
-  'why.further': 'Look further inside',
 };

@@ -70,4 +70,5 @@ export default {
   'send.open': 'Send your AI to a friend',
   'key.thinks': 'filled: what it thinks',
   'key.right': 'outlined: the right answer',
+  'online.you-lose': 'You lose',
 };

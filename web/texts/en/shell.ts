@@ -111,6 +111,8 @@ export default {
   'update.use': 'Use it now',
 
   'error.variant': 'There is no “{name}”: this is {game}.',
+  'error.no-game': 'This link names a game that this page does not have: “{name}”.',
+  'error.no-view': 'This link names a view that does not exist: “{name}”.',
   'error.position': 'This link contains an impossible position. Your own game is still here.',
   'error.storage':
     'This browser does not let the page store anything, or its storage is full. You can keep playing, but nothing is saved.',

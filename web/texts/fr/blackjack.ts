@@ -72,8 +72,6 @@ export default {
   'action-letter.double': 'D',
   'action-letter.split': 'S',
   'action-letter.surrender': 'A',
-  'chart.hard': 'Totaux durs',
-  'chart.soft': 'Totaux souples',
   'chart.pairs': 'Paires',
   'chart.hard-more': 'Durs, trois cartes ou plus',
   'chart.soft-more': 'Souples, trois cartes ou plus',
@@ -117,4 +115,7 @@ export default {
   'count.help':
     'Hi-Lo : ajoutez un pour chaque carte de 2 à 6, ôtez un pour chaque 10 et chaque as. Divisez par les jeux restants ; chaque point entier vaut environ un demi pour cent. L’avantage exact est calculé avec toutes les cartes restantes.',
   'count.last': 'Dernières cartes : {cards}',
+  'chart.hard': 'Sans as',
+  'chart.soft': 'Avec un as',
+  'of.blackjack.chart.train': 'L’entraîner sur {count} mains',
 };

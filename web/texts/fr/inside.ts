@@ -101,13 +101,9 @@ export default {
   'inside.search.board': 'Le plateau de cet appel',
   'inside.search.example': 'Voir l’exemple',
   'inside.search.own-position': 'Voir votre position',
-  numbers: 'Nombres',
   experiment: 'Expériences',
   'words.minimax':
     'Elle imagine chaque coup, chaque réponse, et fait remonter le résultat. Cela s’appelle [[minimax|minimax]].',
   'words.alphabeta':
     'Elle saute les réponses qui ne peuvent rien changer : {calls} appels au lieu de {all}. Cela s’appelle [[alpha-beta|alpha-bêta]] ; chaque saut est une [[cut|coupure]].',
-  'why.tap':
-    'Personne ne le lui a dit. Elle a essayé, perdu et retenu. Touchez une case pour voir comment elle perdrait :',
-  'why.further': 'Regarder plus loin',
 };

@@ -70,4 +70,5 @@ export default {
   'send.open': 'Envoyer votre IA à quelqu’un',
   'key.thinks': 'rempli : ce qu’elle pense',
   'key.right': 'contour : la bonne réponse',
+  'online.you-lose': 'Vous avez perdu',
 };

@@ -111,6 +111,8 @@ export default {
   'update.use': 'L’utiliser maintenant',
 
   'error.variant': '« {name} » n’existe pas : voici {game}.',
+  'error.no-game': 'Ce lien nomme un jeu que cette page n’a pas : « {name} ».',
+  'error.no-view': 'Ce lien nomme une vue qui n’existe pas : « {name} ».',
   'error.position': 'Ce lien contient une position impossible. Votre partie est toujours là.',
   'error.storage':
     'Ce navigateur ne laisse rien enregistrer à la page, ou son espace est plein. Vous pouvez continuer à jouer, mais rien n’est enregistré.',

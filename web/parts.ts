@@ -18,7 +18,7 @@ export const PARTS: Record<string, Part> = {
   play: { load: () => import('./play/play.js'), texts: ['play', 'others'], isVerb: true },
   teach: {
     load: () => import('./teach/teach.js'),
-    texts: ['teach', 'learning', 'network', 'others', 'terms'],
+    texts: ['teach', 'learning', 'network', 'others', 'play', 'terms'],
     isVerb: true,
   },
   inside: {

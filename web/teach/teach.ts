@@ -125,8 +125,8 @@ class TeachPanel {
     this.slow =
       desk.learning.canTrace === false || !this.map ? null : slowField(desk, (state) => this.map?.pulse(state));
     this.now = el('div', { class: 'teach-now' }, this.map?.position.element, this.score.element);
-    this.experiment = el('section', { class: 'experiment', hidden: true, 'aria-label': t('experiment') });
-    this.opener = fold(t('experiment'), () => {
+    this.experiment = el('section', { class: 'experiment', hidden: true, 'aria-label': t('teach.experiment') });
+    this.opener = fold(t('teach.experiment'), () => {
       this.toggle();
       desk.screen.showAddress();
     });

@@ -335,7 +335,13 @@ export function teachCharts(desk: WorldDesk, panel: HTMLElement, rest: Record<st
     stage.foot,
     curve.element,
     worth,
-    el('div', { class: 'more' }, experiment, numbers, fold(tOfWorld(desk.facts.kind, 'world.let-act'), () => desk.screen.go('play', { watch: '1' }))),
+    el(
+      'div',
+      { class: 'more' },
+      experiment,
+      numbers,
+      fold(tOfWorld(desk.facts.kind, 'world.let-act'), () => desk.screen.go('play', { watch: '1' })),
+    ),
   );
   const ear = new AbortController();
   const update = () => {

@@ -56,6 +56,5 @@ export default {
   'lesson.shoe.edge': 'What is left is worth {edge} of the bet to who plays well.',
   'lesson.shoe.best': 'With what is left it is best to {action}.',
   'lesson.shoe.back': 'Put all back',
-  'lesson.missing':
-    'This link names a lesson that does not exist: “{name}”. There are {count}; this is the first.',
+  'lesson.missing': 'This link names a lesson that does not exist: “{name}”. There are {count}; this is the first.',
 };

@@ -201,7 +201,7 @@ export default {
   'seal.proved': 'Proved.',
   'seal.all': 'We tried every way to play against it, all {ways} that once won. None wins now.',
   'seal.none': 'We tried every way to play against it. None wins.',
-  experiment: 'Experiment',
+  'teach.experiment': 'Experiment',
   'worth.ways': 'Ways to beat it',
   'worth.kept': 'Right moves',
   'worth.mates': 'Positions it mates from',

@@ -57,6 +57,5 @@ export default {
   'lesson.shoe.edge': 'Ce qui reste vaut {edge} de la mise pour qui joue bien.',
   'lesson.shoe.best': 'Avec ce qui reste, le mieux est de {action}.',
   'lesson.shoe.back': 'Tout remettre',
-  'lesson.missing':
-    'Ce lien nomme une leçon qui n’existe pas : « {name} ». Il y en a {count} ; voici la première.',
+  'lesson.missing': 'Ce lien nomme une leçon qui n’existe pas : « {name} ». Il y en a {count} ; voici la première.',
 };

@@ -208,7 +208,7 @@ export default {
   'seal.proved': 'Prouvé.',
   'seal.all': 'Nous avons essayé toutes les façons de jouer, dont les {ways} qui gagnaient. Aucune ne gagne plus.',
   'seal.none': 'Nous avons essayé toutes les façons de jouer. Aucune ne gagne.',
-  experiment: 'Expérimenter',
+  'teach.experiment': 'Expérimenter',
   'worth.ways': 'Façons de la battre',
   'worth.kept': 'Coups justes',
   'worth.mates': 'Positions où elle mate',

@@ -39,7 +39,7 @@ test: setup-test ## build and test everything, as continuous integration does
 
 bench: setup-bench all ## measure speed: native, in WebAssembly, of the server
 	@$(NINJA) build bench $(QUIETLY)
-	@cmake --preset wasm >/dev/null && cmake --build --preset wasm --target fourmi_wasm >/dev/null
+	@cmake --preset wasm >/dev/null && cmake --build --preset wasm --target fourmi_door >/dev/null
 	@scripts/bench
 
 soak: setup-soak ## the long versions of the tests, some minutes

@@ -73,7 +73,7 @@ bool adapt_find(const char *name, fourmi_game *game, Adapted *adapted, char why[
         adapt_two_sides(game, adapted);
         return true;
     }
-    if (catalogue_find_world(name, &adapted->world)) {
+    if (HAS_WORLDS && catalogue_find_world(name, &adapted->world)) {
         adapted->turns = catalogue_world_of(&adapted->world)->turns;
         if (adapted->turns != NULL) {
             adapt_world(game, adapted);
@@ -86,5 +86,5 @@ bool adapt_find(const char *name, fourmi_game *game, Adapted *adapted, char why[
 
 const Adapted *adapt_of(const fourmi_game *game)
 {
-    return adapt_is_two_sides(game) || adapt_is_world(game) ? game->user : NULL;
+    return adapt_is_two_sides(game) || (HAS_WORLDS && adapt_is_world(game)) ? game->user : NULL;
 }

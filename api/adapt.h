@@ -25,6 +25,20 @@ typedef struct Adapted {
     fourmi_board board;
 } Adapted;
 
+/* What a module for a first view leaves out: no row of its catalogue needs it, which the linker cannot
+ * know (cmake/door.cmake). */
+#if defined(FOURMI_FIRST_VIEW)
+enum { HAS_WORLDS = 0, HAS_NETWORKS = 0, HAS_ENDINGS = 0, HAS_LARGE_GAMES = 0 };
+#else
+enum { HAS_WORLDS = 1, HAS_NETWORKS = 1, HAS_ENDINGS = 1, HAS_LARGE_GAMES = 1 };
+#endif
+
+/* Whether it stands on a world: one player acts, and chance. */
+static inline bool adapt_is_alone(const Adapted *adapted)
+{
+    return HAS_WORLDS && adapted->turns != NULL;
+}
+
 /* Makes `game` of the built-in game called `name`, with options or without; it stands on `adapted`.
  * False, with a sentence in `why`, if there is none. */
 bool adapt_find(const char *name, fourmi_game *game, Adapted *adapted, char why[FOURMI_TEXT_SIZE]);

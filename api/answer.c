@@ -72,7 +72,7 @@ static int find_outcome(AnswerThing *a)
 /* Whether the outcome may be asked for by itself. */
 static bool has_outcome(const AnswerThing *a)
 {
-    return a->exact->adapted->turns == NULL && a->answer.turn != FOURMI_OVER;
+    return !adapt_is_alone(a->exact->adapted) && a->answer.turn != FOURMI_OVER;
 }
 
 static void tell_value(AnswerThing *a, const fourmi_value *value)
@@ -202,7 +202,7 @@ static int answer_run(void *thing, uint64_t work)
     const int status = find_rest(a, work > 0);
     exact_limit(exact, 0);
     a->answer.nodes += exact->nodes - before;
-    a->answer.depth = exact->adapted->turns == NULL ? oracle_depth(&exact->oracle) : 0;
+    a->answer.depth = !adapt_is_alone(exact->adapted) ? oracle_depth(&exact->oracle) : 0;
     return status;
 }
 

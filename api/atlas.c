@@ -80,7 +80,7 @@ int fourmi_atlas_new(fourmi_lab *lab, const fourmi_atlas_options *options, fourm
 {
     THING_NEEDS(atlas, lab, options, game, options->game);
     const Adapted *adapted = adapt_of(options->game);
-    if (adapted == NULL || adapted->turns != NULL || adapted->game.may_repeat) {
+    if (adapted == NULL || adapt_is_alone(adapted) || adapted->game.may_repeat) {
         return thing_fail(FOURMI_ERROR_UNSUPPORTED,
                           "there is no atlas of %s: only of built-in games of two players without "
                           "chance, in which no state comes again",

@@ -83,9 +83,9 @@ static Observer observer_of(const fourmi_game *game)
 {
     const Adapted *adapted = adapt_of(game);
     Observer o = {.game = game, .shape = {(uint32_t)game->state_size, 1, 1}, .dimensions = 1};
-    if (adapted != NULL && adapted->turns == NULL && adapted->game.board != NULL) {
+    if (adapted != NULL && !adapt_is_alone(adapted) && adapted->game.board != NULL) {
         observe_board(&o, &adapted->game);
-    } else if (adapted != NULL && adapted->turns != NULL && adapted->world.observations != NULL) {
+    } else if (adapted != NULL && adapt_is_alone(adapted) && adapted->world.observations != NULL) {
         observe_world(&o, &adapted->world);
     }
     o.size = o.shape[0] * o.shape[1] * o.shape[2];

@@ -479,7 +479,7 @@ static int set_up(CertificateThing *c, const fourmi_certificate_options *options
         return thing_fail(FOURMI_ERROR_ARGUMENT, "there cannot be %d threads", options->threads);
     }
     const fourmi_game *game = options->policy->game;
-    if (adapt_of(game)->turns != NULL) {
+    if (adapt_is_alone(adapt_of(game))) {
         return thing_fail(FOURMI_ERROR_UNSUPPORTED,
                           "%s has no lines of two players: ask for an evaluation", game->name);
     }

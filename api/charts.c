@@ -217,7 +217,7 @@ int fourmi_charts_new(fourmi_lab *lab, const fourmi_charts_options *options, fou
     THING_NEEDS(charts, lab, options, game, options->game);
     const fourmi_game *game = options->game;
     const Adapted *adapted = adapt_of(game);
-    if (adapted == NULL || adapted->turns == NULL || adapted->world.charts == NULL) {
+    if (adapted == NULL || !adapt_is_alone(adapted) || adapted->world.charts == NULL) {
         return thing_fail(FOURMI_ERROR_UNSUPPORTED, "there are no charts of %s", game->name);
     }
     if (options->policy != NULL && options->policy->game != game) {

@@ -9,7 +9,12 @@
 
 enum { USUAL_STEPS = 10000000, USUAL_EPISODES = 10000, BYTES_PER_STEP = 24 };
 
+#if defined(__wasm__)
+static const size_t EXACT_MEMORY_MIN = (size_t)24
+                                       << 20; /* what a page can afford beside a learner */
+#else
 static const size_t EXACT_MEMORY_MIN = (size_t)64 << 20;
+#endif
 
 /* What may be spent to know how likely a goal is reached with best play. */
 static const size_t DUE_ORACLE_MEMORY = (size_t)128 << 20;
@@ -26,8 +31,11 @@ typedef struct EvaluationThing {
     Rng rng;
 
     /* By sample. One that was not solved so far has no actions that keep what is due. */
-    MeasureSample *samples; /* [total] */
+    MeasureSample *samples;  /* [total] */
+    fourmi_sampled *sampled; /* the same, as people read it */
     bool is_drawn;
+
+    struct EvaluationThing *known; /* whose lists and samples are used again; NULL: none */
 
     /* By episodes: towards a goal, or their gains. */
     GoalsTally goals;
@@ -41,6 +49,7 @@ static void evaluation_release(void *thing)
 {
     EvaluationThing *e = thing;
     judge_release(&e->judge);
+    fourmi_free(e->known);
 }
 
 static bool watch(void *context, uint64_t work)
@@ -132,7 +141,10 @@ static int evaluate_sample(EvaluationThing *e)
     }
     const MeasuredSamples found = measure_samples(sample, 1, &adapt_of(told->game)->game,
                                                   judge_moves, &e->judge);
+    e->sampled[e->done] = (fourmi_sampled){
+        .state = &sample->position, .keeping = sample->keeping, .keeping_count = sample->count};
     if (e->judge.status == FOURMI_OK) {
+        told->sampled_count = (uint32_t)e->done + 1;
         told->decisions++;
         told->right += found.kept;
         told->expected += found.expected;
@@ -155,9 +167,11 @@ static int read_sample(EvaluationThing *e, const fourmi_evaluation_options *opti
         return thing_missing("options.sample_count");
     }
     e->samples = thing_keep(e, count * sizeof *e->samples);
-    if (e->samples == NULL) {
+    e->sampled = thing_keep(e, count * sizeof *e->sampled);
+    if (e->samples == NULL || e->sampled == NULL) {
         return FOURMI_ERROR_MEMORY;
     }
+    e->evaluation.sampled = e->sampled;
     e->total = count;
     e->rng = rng_from_seed(options->seed > 0 ? options->seed : MEASURE_SAMPLE_SEED);
     for (uint32_t i = 0; !e->is_drawn && i < count; i++) {
@@ -359,6 +373,7 @@ static void clear(EvaluationThing *e)
         .policy = told->policy,
         .player = told->player,
         .method = told->method,
+        .sampled = told->sampled,
         .due = e->is_due_known ? e->due : unknown,
         .due_steps = e->is_due_known ? e->due_steps : unknown,
         .value = plays ? 0 : unknown,
@@ -377,12 +392,12 @@ static void clear(EvaluationThing *e)
 static int evaluate_at_once(EvaluationThing *e)
 {
     switch (e->evaluation.method) {
-    case FOURMI_METHOD_STARTS:
-        return evaluate_starts(e);
     case FOURMI_METHOD_LINES:
         return evaluate_lines(e);
+    case FOURMI_METHOD_STARTS:
+        return HAS_ENDINGS ? evaluate_starts(e) : FOURMI_ERROR_UNSUPPORTED;
     default:
-        return evaluate_exactly(e);
+        return HAS_WORLDS ? evaluate_exactly(e) : FOURMI_ERROR_UNSUPPORTED;
     }
 }
 
@@ -402,12 +417,31 @@ static int evaluate_each(EvaluationThing *e, uint64_t work)
     return status;
 }
 
+/* Takes over what the other one has found out by now. */
+static void use_known(EvaluationThing *e)
+{
+    const EvaluationThing *known = e->known;
+    if (known->evaluation.method != e->evaluation.method) {
+        return;
+    }
+    judge_use(&e->judge, &known->judge);
+    if (known->samples != NULL && known->is_drawn && e->is_drawn) {
+        const uint64_t count = e->total < known->total ? e->total : known->total;
+        memcpy(e->samples, known->samples, (size_t)count * sizeof *e->samples);
+        e->rng = known->rng;
+    }
+}
+
 static int evaluation_run(void *thing, uint64_t work)
 {
     EvaluationThing *e = thing;
     const bool chooses = e->options.method == FOURMI_METHOD_BEST;
-    const bool has_goal = adapt_of(e->evaluation.game)->world.goals != NULL;
+    const Adapted *adapted = adapt_of(e->evaluation.game);
+    const bool has_goal = adapt_is_alone(adapted) && adapted->world.goals != NULL;
     e->judge.status = FOURMI_OK;
+    if (!e->is_begun && e->known != NULL) {
+        use_known(e);
+    }
     int status = e->options.best && has_goal && !e->is_due_known ? find_due(e) : FOURMI_OK;
     if (status != FOURMI_OK) {
         return status;
@@ -426,7 +460,7 @@ static int evaluation_run(void *thing, uint64_t work)
         }
     }
     if (e->evaluation.method >= FOURMI_METHOD_SAMPLE) {
-        status = evaluate_each(e, work);
+        status = HAS_LARGE_GAMES ? evaluate_each(e, work) : FOURMI_ERROR_UNSUPPORTED;
     }
     e->is_begun = status != FOURMI_OK;
     return status;
@@ -436,7 +470,7 @@ static int evaluation_run(void *thing, uint64_t work)
 
 static int check_method(fourmi_method method, const fourmi_game *game)
 {
-    const bool is_alone = adapt_of(game)->turns != NULL;
+    const bool is_alone = adapt_is_alone(adapt_of(game));
     if (method == FOURMI_METHOD_WALK || method > FOURMI_METHOD_EPISODES) {
         return judge_refuse_method("an evaluation", method);
     }
@@ -452,8 +486,15 @@ static int check_method(fourmi_method method, const fourmi_game *game)
 
 static int set_up(EvaluationThing *e, const fourmi_evaluation_options *options)
 {
-    int status = judge_init(&e->judge, e, options->policy, options->player, options->exact);
+    EvaluationThing *known = (EvaluationThing *)(uintptr_t)options->known;
+    fourmi_exact *exact = options->exact == NULL && known != NULL && known->judge.exact != NULL
+                              ? &known->judge.exact->exact
+                              : options->exact;
+    int status = judge_init(&e->judge, e, options->policy, options->player, exact);
     status = status == FOURMI_OK ? check_method(options->method, options->policy->game) : status;
+    if (status == FOURMI_OK && known != NULL && known->evaluation.game != options->policy->game) {
+        status = lab_refuse_other("the evaluation", known->evaluation.game, options->policy->game);
+    }
     if (status != FOURMI_OK) {
         return status;
     }
@@ -463,8 +504,11 @@ static int set_up(EvaluationThing *e, const fourmi_evaluation_options *options)
     told->player = options->player;
     told->method = options->method;
     e->options = *options;
-    if (options->method == FOURMI_METHOD_BEST) {
-        const bool is_alone = adapt_of(told->game)->turns != NULL;
+    e->known = known != NULL ? thing_hold(known) : NULL;
+    if (known != NULL && options->method == FOURMI_METHOD_BEST) {
+        told->method = known->evaluation.method;
+    } else if (options->method == FOURMI_METHOD_BEST) {
+        const bool is_alone = adapt_is_alone(adapt_of(told->game));
         told->method = is_alone ? FOURMI_METHOD_EXACT : FOURMI_METHOD_SAMPLE;
         status = is_alone || options->sample != NULL
                      ? FOURMI_OK
@@ -474,7 +518,8 @@ static int set_up(EvaluationThing *e, const fourmi_evaluation_options *options)
         return status;
     }
     clear(e);
-    return told->method == FOURMI_METHOD_SAMPLE ? read_sample(e, options) : FOURMI_OK;
+    return HAS_LARGE_GAMES && told->method == FOURMI_METHOD_SAMPLE ? read_sample(e, options)
+                                                                   : FOURMI_OK;
 }
 
 int fourmi_evaluation_new(fourmi_lab *lab, const fourmi_evaluation_options *options,

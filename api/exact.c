@@ -15,14 +15,9 @@
 #include "facets/situations.h"
 #include "value_words.h"
 
-static bool is_of_world(const ExactThing *exact)
-{
-    return exact->adapted->turns != NULL;
-}
-
 bool exact_counts_gains(const ExactThing *exact)
 {
-    return is_of_world(exact) && exact->adapted->world.goals == NULL;
+    return adapt_is_alone(exact->adapted) && exact->adapted->world.goals == NULL;
 }
 
 int fourmi_value_compare(const fourmi_value *a, const fourmi_value *b, fourmi_turn player)
@@ -61,7 +56,7 @@ static fourmi_value value_of_game(const Game *game, Position p, Value value)
                           .plies = outcome != 0 ? plies : -1};
 }
 
-static fourmi_value value_of_world(Value value)
+fourmi_value exact_value_of_world(Value value)
 {
     const bool has_steps = value.unit == VALUE_PROBABILITY && value.amount > 0;
     return (fourmi_value){.claim = has_steps ? FOURMI_CLAIM_PLIES : FOURMI_CLAIM_NUMBER,
@@ -73,9 +68,9 @@ static fourmi_value value_of_world(Value value)
 static bool ask(ExactThing *exact, const void *state, fourmi_value *value)
 {
     Value found;
-    if (is_of_world(exact)) {
+    if (adapt_is_alone(exact->adapted)) {
         const bool is_found = world_oracle_value(&exact->world_oracle, state, &found);
-        *value = is_found ? value_of_world(found) : *value;
+        *value = is_found ? exact_value_of_world(found) : *value;
         return is_found;
     }
     const Position p = position_of(state);
@@ -89,9 +84,9 @@ static bool ask(ExactThing *exact, const void *state, fourmi_value *value)
 static fourmi_value judge_end(const ExactThing *exact, const void *state)
 {
     const Adapted *adapted = exact->adapted;
-    const Goals *goals = is_of_world(exact) ? adapted->world.goals : NULL;
+    const Goals *goals = adapt_is_alone(exact->adapted) ? adapted->world.goals : NULL;
     const double number = goals != NULL ? goals->is_reached(&adapted->world, state)
-                          : is_of_world(exact)
+                          : adapt_is_alone(exact->adapted)
                               ? 0
                               : result_for(adapted->game.result(&adapted->game, position_of(state)),
                                            SIDE_FIRST);
@@ -157,8 +152,11 @@ int exact_judge(ExactThing *exact, const void *state, fourmi_value *value)
         *value = judge_end(exact, state);
         return FOURMI_OK;
     case FOURMI_CHANCE:
+        if (!HAS_WORLDS) {
+            return exact_refuse(exact);
+        }
         if (is_start(game, state) && world_oracle_value_of_start(&exact->world_oracle, &found)) {
-            *value = value_of_world(found);
+            *value = exact_value_of_world(found);
             return FOURMI_OK;
         }
         return exact->owner->was_cancelled || exact->owner->is_spent
@@ -199,16 +197,17 @@ int exact_judge_actions(ExactThing *exact, const void *state, fourmi_action *act
     if (count == 0) {
         return 0;
     }
-    if (game->turn(game, state) == FOURMI_CHANCE) {
+    if (HAS_WORLDS && game->turn(game, state) == FOURMI_CHANCE) {
         return judge_outcomes(exact, state, count, actions, values);
     }
-    if (is_of_world(exact) ? !world_oracle_actions(&exact->world_oracle, state, &choices)
-                           : !oracle_moves(&exact->oracle, position_of(state), &moves)) {
+    if (adapt_is_alone(exact->adapted)
+            ? !world_oracle_actions(&exact->world_oracle, state, &choices)
+            : !oracle_moves(&exact->oracle, position_of(state), &moves)) {
         return exact_refuse(exact);
     }
     for (int i = 0; i < count; i++) {
-        values[i] = is_of_world(exact)
-                        ? value_of_world(choices.values[i])
+        values[i] = adapt_is_alone(exact->adapted)
+                        ? exact_value_of_world(choices.values[i])
                         : value_of_game(&exact->adapted->game, position_of(state), moves.values[i]);
     }
     return count;
@@ -219,7 +218,7 @@ int exact_find_line(ExactThing *exact, const void *state, fourmi_action line[GAM
 {
     int count = 0;
     text[0] = '\0';
-    if (is_of_world(exact)) {
+    if (adapt_is_alone(exact->adapted)) {
         return 0;
     }
     if (!oracle_line(&exact->oracle, position_of(state), line, &count)) {
@@ -234,7 +233,7 @@ double exact_score(const fourmi_game *game, const void *state, const fourmi_valu
     const Adapted *adapted = adapt_of(game);
     const int sign = game->turn(game, state) == FOURMI_SECOND ? -1 : 1;
     const int outcome = sign * value->outcome;
-    if (adapted == NULL || adapted->turns != NULL || outcome == 0 || value->plies <= 0) {
+    if (adapted == NULL || adapt_is_alone(adapted) || outcome == 0 || value->plies <= 0) {
         return sign * value->number + 0.0; /* no -0 */
     }
     const int plies = (int)value->plies;
@@ -253,7 +252,7 @@ int fourmi_value_write(const fourmi_game *game, const void *state, const fourmi_
         return status != FOURMI_OK ? status : thing_missing(value == NULL ? "value" : "text");
     }
     const Adapted *adapted = adapt_of(game);
-    const bool is_of_two = adapted != NULL && adapted->turns == NULL;
+    const bool is_of_two = adapted != NULL && !adapt_is_alone(adapted);
     const double score = exact_score(game, state, value);
     if (is_of_two && catalogue_oracle_kind(&adapted->game)->unit == VALUE_MATE) {
         const bool is_mate = score != 0 && value->plies == 0;
@@ -295,7 +294,7 @@ void exact_start(ExactThing *exact, bool is_together)
         !oracle_init_sharing(oracle, &exact->with->oracle, false, exact->memory, exact->size)) {
         catalogue_init_oracle(oracle, game, exact->memory, exact->size);
     }
-    if (exact->has_data) {
+    if (HAS_ENDINGS && exact->has_data) {
         tablebase_oracle_set_source(oracle, table_source, thing_lab(exact));
     }
     if (exact->book != NULL) {
@@ -383,7 +382,7 @@ static int take_away(ExactThing *exact, const char *gone)
 
 int exact_read_state(const ExactThing *exact, const char *text, fourmi_state *state)
 {
-    const World *world = is_of_world(exact) ? &exact->adapted->world : NULL;
+    const World *world = adapt_is_alone(exact->adapted) ? &exact->adapted->world : NULL;
     const char *why;
     if (world == NULL || world->situations == NULL) {
         return fourmi_state_read(exact->exact.game, text, state);
@@ -435,7 +434,7 @@ int fourmi_exact_new(fourmi_lab *lab, const fourmi_exact_options *options, fourm
     ExactThing *with = (ExactThing *)options->with;
     if (with != NULL && (with->exact.game != options->game || with->threads > 1)) {
         return with->threads > 1
-                   ? thing_fail(FOURMI_ERROR_ARGUMENT, "options.with has more than one thread")
+                   ? thing_fail(FOURMI_ERROR_ARGUMENT, "options.with must have one thread")
                    : lab_refuse_other("the solver", with->exact.game, options->game);
     }
     ExactThing *made = thing_new((LabThing *)lab, &fourmi_exact_shape, sizeof *made, exact_release);
@@ -449,8 +448,8 @@ int fourmi_exact_new(fourmi_lab *lab, const fourmi_exact_options *options, fourm
     made->threads = 1;
     made->watch = options->watch;
     made->watch_context = options->watch_context;
-    const int status = is_of_world(made) ? open_world_oracle(made, options->gone)
-                                         : open_oracle(made, options);
+    const int status = adapt_is_alone(made->adapted) ? open_world_oracle(made, options->gone)
+                                                     : open_oracle(made, options);
     if (status != FOURMI_OK) {
         fourmi_free(made);
         return status;

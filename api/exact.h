@@ -96,6 +96,9 @@ int exact_read_state(const ExactThing *exact, const char *text, fourmi_state *st
 /* Says why an answer is missing, and returns the status of it. */
 int exact_refuse(const ExactThing *exact);
 
+/* What the solver of a game of one player says. */
+fourmi_value exact_value_of_world(Value value);
+
 /* A value as people count it, for the player who acts in `state`. */
 double exact_score(const fourmi_game *game, const void *state, const fourmi_value *value);
 

@@ -69,8 +69,8 @@ static void end(ExactThing *exact)
 {
     for (int i = 0; i < exact->threads; i++) {
         ExactThing *hand = hand_of(exact, i);
-        count(hand, exact->adapted->turns != NULL ? world_oracle_work(&hand->world_oracle)
-                                                  : oracle_work(&hand->oracle));
+        count(hand, adapt_is_alone(exact->adapted) ? world_oracle_work(&hand->world_oracle)
+                                                   : oracle_work(&hand->oracle));
     }
     exact->exact.nodes = exact->nodes;
     exact->is_answered = false;
@@ -129,6 +129,20 @@ int exact_ask(ExactThing *exact, ExactQuestion *ask, const void *state, void *an
 int exact_ask_value(ExactThing *hand, const void *state, void *value)
 {
     return exact_judge(hand, state, value);
+}
+
+int fourmi_exact_forget(fourmi_exact *exact)
+{
+    ExactThing *thing = (ExactThing *)exact;
+    THING_REQUIRES(exact);
+    const int refused = thing_enter(exact);
+    if (refused == FOURMI_OK) {
+        if (thing->adapted->turns == NULL) {
+            exact_start(thing, thing->is_together);
+        }
+        thing_leave(exact);
+    }
+    return refused;
 }
 
 int fourmi_exact_value(fourmi_exact *exact, const void *state, fourmi_value *value)

@@ -2,6 +2,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "api/exact.h"
 #include "api/learner.h"
 #include "api/policy.h"
 #include "api/state.h"
@@ -95,7 +96,8 @@ static void find_of_two_sides(FactsThing *thing, const Game *game)
     facts->data = thing->data;
     facts->tables = thing->tables;
     Ending ending;
-    for (int i = 0; facts->unit == FOURMI_UNIT_MATE && ending_of_four(i, &ending); i++) {
+    for (int i = 0; HAS_ENDINGS && facts->unit == FOURMI_UNIT_MATE && ending_of_four(i, &ending);
+         i++) {
         assert(i < TABLES_MAX);
         ending_write(&ending, thing->table_names[i]);
         thing->tables[i] = thing->table_names[i];
@@ -118,6 +120,12 @@ static void find_of_world(FactsThing *thing, const World *world)
         facts->reached = world->goals->reached;
         facts->ended = world->goals->ended;
         facts->circled = world->goals->circled;
+        facts->patience = world->goals->patience(world);
+    }
+    const WorldSolving *solving = catalogue_world_solving(world);
+    Value known;
+    if (solving != NULL && solving->known != NULL && solving->known(world, &known)) {
+        facts->start = exact_value_of_world(known);
     }
     for (int i = 0; world->charts != NULL && world->charts->chart(world, i, &chart); i++) {
         assert(i < LIST_MAX);
@@ -148,7 +156,7 @@ int fourmi_game_facts_new(fourmi_lab *lab, const fourmi_game_facts_options *opti
         .levels = thing->levels,
         .presets = thing->presets,
     };
-    if (adapted != NULL && adapted->turns == NULL) {
+    if (adapted != NULL && !adapt_is_alone(adapted)) {
         find_of_two_sides(thing, &adapted->game);
     } else if (adapted != NULL) {
         find_of_world(thing, &adapted->world);

@@ -16,7 +16,8 @@
 #include "learn/network/networld_kind.h"
 
 enum {
-    CELLS_MAX = 64, /* of a sight */
+    CELLS_MAX = 64,               /* of a sight */
+    CELL_NUMBERS = 3 * CELLS_MAX, /* cells, and behind them their places */
     LOSS_SEED = 1,
     LOSS_STEPS = 1000,
 };
@@ -43,14 +44,14 @@ static int reserve(InsightThing *x, size_t sights, size_t weights)
 {
     const size_t numbers = sights * weights + x->insight.units * (2 + (size_t)x->insight.images);
     x->sights = thing_keep(
-        x, sights * (sizeof *x->sights + CELLS_MAX * sizeof *x->cells + CELLS_MAX + 1) +
+        x, sights * (sizeof *x->sights + CELL_NUMBERS * sizeof *x->cells + CELLS_MAX + 1) +
                numbers * sizeof *x->numbers);
     if (x->sights == NULL) {
         return FOURMI_ERROR_MEMORY;
     }
     x->numbers = (double *)(void *)(x->sights + sights);
     x->cells = (int16_t *)(void *)(x->numbers + numbers);
-    x->marks = (char *)(x->cells + sights * CELLS_MAX);
+    x->marks = (char *)(x->cells + sights * CELL_NUMBERS);
     x->insight.sights = x->sights;
     return FOURMI_OK;
 }
@@ -71,7 +72,8 @@ static fourmi_sight *add_sight(InsightThing *x, const char *title, const float *
     const uint32_t number = x->insight.sight_count++;
     fourmi_sight *sight = &x->sights[number];
     *sight = (fourmi_sight){.title = title,
-                            .cells = x->cells + (size_t)number * CELLS_MAX,
+                            .cells = x->cells + (size_t)number * CELL_NUMBERS,
+                            .places = x->cells + (size_t)number * CELL_NUMBERS + CELLS_MAX,
                             .marks = x->marks + (size_t)number * (CELLS_MAX + 1),
                             .weights = add_floats(x, weights, count),
                             .weight_count = count};
@@ -83,7 +85,7 @@ static void add_cell(InsightThing *x, int cell, char mark)
 {
     const size_t number = x->insight.sight_count - 1;
     const uint32_t at = x->sights[number].cell_count++;
-    x->cells[number * CELLS_MAX + at] = (int16_t)cell;
+    x->cells[number * CELL_NUMBERS + at] = (int16_t)cell;
     x->marks[number * (CELLS_MAX + 1) + at] = mark;
 }
 
@@ -184,14 +186,15 @@ static int show_position(InsightThing *x, const Network *net, const void *state)
 /* ------------------------------------------------------- games of one player */
 
 /* Adds the cells of the last sight, of where an action leads. */
-static void add_cells(InsightThing *x, const Percepts *percepts, const void *state, int action)
+static void add_cells(InsightThing *x, const World *world, const Percepts *percepts,
+                      const void *state, int action)
 {
     static const char letters[] = {[PERCEPT_FREE] = '-',
                                    [PERCEPT_IN_TIME] = '~',
                                    [PERCEPT_SOON] = '+',
                                    [PERCEPT_BLOCKED] = '#'};
-    const World *world = &x->learner->adapted->world;
     const int i = (int)x->insight.sight_count - 1;
+    int16_t *places = x->cells + (size_t)i * CELL_NUMBERS + CELLS_MAX;
     PerceptCell cells[PERCEPTS_CELLS_MAX];
     const int count = percepts->look_at != NULL
                           ? percepts->look_at(world, state, (Action)action, i, cells)
@@ -202,6 +205,9 @@ static void add_cells(InsightThing *x, const Percepts *percepts, const void *sta
                                0 <= cells[n].column && cells[n].column < cols;
         add_cell(x, is_inside ? cells[n].row * cols + cells[n].column : -1,
                  letters[cells[n].sight]);
+        *places++ = (int16_t)cells[n].row;
+        *places++ = (int16_t)cells[n].column;
+        x->sights[i].place_count += 2;
     }
 }
 
@@ -217,7 +223,7 @@ static int show_sights(InsightThing *x, const Networld *t, const void *state, in
         add_sight(x, world->sights->table_name(world, i),
                   t->net.weights + (size_t)seen.rows[i] * t->net.width, x->insight.units)
             ->part = seen.parts[i];
-        add_cells(x, world->sights, state, action);
+        add_cells(x, world, world->sights, state, action);
     }
     if (status == FOURMI_OK) {
         add_units(x, &t->net, seen.sums, 0, seen.says);
@@ -236,8 +242,37 @@ static int show_parts(InsightThing *x, const void *state, int action)
     const int status = reserve(x, (size_t)count, 0);
     for (int i = 0; status == FOURMI_OK && i < count; i++) {
         add_sight(x, world->percepts->table_name(world, i), NULL, 0)->part = parts[i];
-        add_cells(x, world->percepts, state, action);
+        add_cells(x, world, world->percepts, state, action);
         x->insight.score = x->insight.value += parts[i];
+    }
+    return status;
+}
+
+/* What learners see of where an action leads, before any has learned. */
+static int show_percepts(InsightThing *x, const World *world, const void *state, int action)
+{
+    const Percepts *percepts = world->percepts;
+    const int cells = world->grid->width(world) * world->grid->height(world);
+    Percept seen[WORLD_ACTIONS_MAX];
+    const int count = percepts->look(world, state, seen);
+    int at = 0;
+    while (at < count - 1 && seen[at].action != action) {
+        at++;
+    }
+    if (seen[at].is_over) {
+        return FOURMI_OK;
+    }
+    int16_t *steps = thing_keep(x, GRID_CELLS_MAX * sizeof *steps);
+    const int status = steps != NULL ? reserve(x, (size_t)percepts->table_count, 0)
+                                     : FOURMI_ERROR_MEMORY;
+    for (int i = 0; status == FOURMI_OK && i < percepts->table_count; i++) {
+        add_sight(x, percepts->table_name(world, i), NULL, 0)->number = seen[at].numbers[i];
+        add_cells(x, world, percepts, state, action);
+    }
+    if (status == FOURMI_OK) {
+        percepts->reach(world, state, (Action)action, steps);
+        x->insight.reach = steps;
+        x->insight.reach_count = (uint32_t)cells;
     }
     return status;
 }
@@ -278,11 +313,32 @@ static bool is_legal(const fourmi_game *game, const void *state, int action)
     return i < count;
 }
 
+static int refuse_action(int action)
+{
+    return thing_fail(FOURMI_ERROR_ACTION, "action %d is not legal here", action);
+}
+
+static int show_game(InsightThing *x, const fourmi_insight_options *options)
+{
+    const Adapted *adapted = adapt_of(options->game);
+    const bool has_percepts = adapted != NULL && adapt_is_alone(adapted) &&
+                              adapted->world.percepts != NULL && adapted->world.grid != NULL;
+    if (!has_percepts || options->state == NULL) {
+        return has_percepts
+                   ? thing_missing("options.state")
+                   : thing_fail(FOURMI_ERROR_UNSUPPORTED, "no learner of %s has sights of its own",
+                                options->game->name);
+    }
+    return is_legal(options->game, options->state, options->action)
+               ? show_percepts(x, &adapted->world, options->state, options->action)
+               : refuse_action(options->action);
+}
+
 static int show(InsightThing *x, const fourmi_insight_options *options)
 {
     const LearnerThing *t = x->learner;
     const Network *net = network_of(t);
-    const bool has_parts = t->is_of_world && t->engine.kind != NULL &&
+    const bool has_parts = learner_is_of_world(t) && t->engine.kind != NULL &&
                            t->engine.kind->worlds->parts != NULL;
     if (net == NULL && !has_parts) {
         return thing_fail(FOURMI_ERROR_UNSUPPORTED, "there is nothing to see in %s",
@@ -291,9 +347,9 @@ static int show(InsightThing *x, const fourmi_insight_options *options)
     if (net != NULL) {
         x->insight.units = net->shape.width;
         x->insight.hidden = net->shape.hidden;
-        x->insight.images = t->is_of_world ? 1 : (uint32_t)net->inputs.images;
+        x->insight.images = learner_is_of_world(t) ? 1 : (uint32_t)net->inputs.images;
     }
-    if (!t->is_of_world) {
+    if (!learner_is_of_world(t)) {
         return options->state != NULL ? show_position(x, net, options->state)
                                       : show_extremes(x, net);
     }
@@ -304,7 +360,7 @@ static int show(InsightThing *x, const fourmi_insight_options *options)
         return FOURMI_OK;
     }
     if (!is_legal(t->learner.game, options->state, options->action)) {
-        return thing_fail(FOURMI_ERROR_ACTION, "action %d is not legal here", options->action);
+        return refuse_action(options->action);
     }
     return net != NULL ? show_sights(x, t->engine.state, options->state, options->action)
                        : show_parts(x, options->state, options->action);
@@ -313,13 +369,24 @@ static int show(InsightThing *x, const fourmi_insight_options *options)
 int fourmi_insight_new(fourmi_lab *lab, const fourmi_insight_options *options,
                        fourmi_insight **insight)
 {
-    THING_NEEDS(insight, lab, options, learner, options->learner->game);
+    THING_REQUIRES(insight);
+    *insight = NULL;
+    THING_REQUIRES(lab);
+    THING_REQUIRES(options);
+    if (options->learner == NULL && options->game == NULL) {
+        return thing_missing("options.learner");
+    }
+    const int belongs = lab_check_game(lab, options->learner != NULL ? options->learner->game
+                                                                     : options->game);
+    if (belongs != FOURMI_OK) {
+        return belongs;
+    }
     InsightThing *x = thing_new((LabThing *)lab, &fourmi_insight_shape, sizeof *x, insight_release);
     if (x == NULL) {
         return FOURMI_ERROR_MEMORY;
     }
-    x->learner = thing_hold(options->learner);
-    const int status = show(x, options);
+    x->learner = options->learner != NULL ? thing_hold(options->learner) : NULL;
+    const int status = options->learner != NULL ? show(x, options) : show_game(x, options);
     if (status != FOURMI_OK) {
         fourmi_free(x);
         return status;

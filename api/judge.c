@@ -162,12 +162,34 @@ static bool shares_images(const PolicyThing *policy)
                                  learner_options_get(options, "symmetry") != 0;
 }
 
+static bool is_by_starts(const Judge *judge)
+{
+    const Game *own = &adapt_of(judge->policy.policy.game)->game;
+    return HAS_ENDINGS && mates_can_judge(own, catalogue_oracle_kind(own)->unit);
+}
+
+/* Endings are listed for one side, and with all images or without. */
+void judge_use(Judge *judge, const Judge *from)
+{
+    const bool fits = !is_by_starts(judge) ||
+                      (judge->side == from->side &&
+                       shares_images(&judge->policy) == shares_images(&from->policy));
+    if (!judge->is_listed && from->is_listed && fits) {
+        judge->is_listed = true;
+        if (is_by_starts(judge)) {
+            judge->mates = from->mates;
+        } else {
+            judge->measure = from->measure;
+        }
+    }
+}
+
 int judge_starts(Judge *judge, Mates *mates)
 {
     const fourmi_game *game = judge->policy.policy.game;
     const Game *own = &adapt_of(game)->game;
     const bool images = shares_images(&judge->policy);
-    int status = mates_can_judge(own, catalogue_oracle_kind(own)->unit)
+    int status = is_by_starts(judge)
                      ? judge_take_exact(judge)
                      : thing_fail(FOURMI_ERROR_UNSUPPORTED,
                                   "%s does not begin in many states, whose mates are known",
@@ -216,7 +238,7 @@ fourmi_mates judge_tell_mates(Judge *judge, const Mates *mates)
 int judge_find_method(Judge *judge, uint64_t budget, fourmi_method *method)
 {
     const Game *own = &adapt_of(judge->policy.policy.game)->game;
-    if (mates_can_judge(own, catalogue_oracle_kind(own)->unit)) {
+    if (is_by_starts(judge)) {
         *method = FOURMI_METHOD_STARTS;
         return FOURMI_OK;
     }

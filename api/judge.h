@@ -44,6 +44,9 @@ bool judge_has_proof(void *context, const Game *game, Position p);
 /* Lets it remember proofs, if there is memory for that. */
 void judge_remember_proofs(Judge *judge);
 
+/* Uses what another judge of the game has listed, which stays as long as this one. */
+void judge_use(Judge *judge, const Judge *from);
+
 /* Gets a solver unless there is one. */
 int judge_take_exact(Judge *judge);
 

@@ -10,7 +10,7 @@ int fourmi_learner_state(const fourmi_learner *learner, uint64_t i, void *state)
     Position p;
     THING_REQUIRES(learner);
     THING_REQUIRES(state);
-    if (learner->is_frozen || t->is_of_world || i > SIZE_MAX ||
+    if (learner->is_frozen || learner_is_of_world(t) || i > SIZE_MAX ||
         learner_list_states(&t->engine, (size_t)i, &p, 1) == 0) {
         return thing_fail(FOURMI_ERROR_ARGUMENT, "it lists no such state");
     }
@@ -39,7 +39,7 @@ int fourmi_learner_teach(fourmi_learner *learner, const void *state, const doubl
     if (status != FOURMI_OK) {
         return status;
     }
-    if (t->is_of_world || t->adapted->game.move_count > (int)GAME_MOVES_MAX ||
+    if (learner_is_of_world(t) || t->adapted->game.move_count > (int)GAME_MOVES_MAX ||
         !learner_import_options(&t->adapted->game, &taught) ||
         !learner_can_change(&taught, &t->options)) {
         return thing_fail(FOURMI_ERROR_UNSUPPORTED,

@@ -66,12 +66,18 @@ void learner_refresh(LearnerThing *t)
 void learner_refresh_all(LearnerThing *t)
 {
     fourmi_learner *learner = &t->learner;
+    learner_refresh_but_counts(t);
+    learner->values = is_frozen(t) ? brain_value_count(&t->model) : learner_value_count(&t->engine);
+    learner->states = is_frozen(t) ? brain_state_count(&t->model) : learner_state_count(&t->engine);
+}
+
+void learner_refresh_but_counts(LearnerThing *t)
+{
+    fourmi_learner *learner = &t->learner;
     const LearnerOptions options = learner_options_now(t);
     learner->preset = find_preset(t, &options);
     learner->option_count = options_describe(&options, t->described);
     learner->options = t->described;
-    learner->values = is_frozen(t) ? brain_value_count(&t->model) : learner_value_count(&t->engine);
-    learner->states = is_frozen(t) ? brain_state_count(&t->model) : learner_state_count(&t->engine);
     learner_refresh_phase(t);
 }
 
@@ -99,7 +105,7 @@ static int refuse_preset(const LearnerThing *t, const char *preset)
         text_add(&line, i > 0 ? ", " : "; there are ");
         text_add(&line, name);
     }
-    const char *worlds = t->is_of_world ? learner_worlds_of_preset(preset) : NULL;
+    const char *worlds = learner_is_of_world(t) ? learner_worlds_of_preset(preset) : NULL;
     return thing_fail(FOURMI_ERROR_NAME, "%s has no preset %s%s%s%s", t->learner.game->name, preset,
                       names, worlds != NULL ? ": that one is for " : "",
                       worlds != NULL ? worlds : "");
@@ -174,8 +180,9 @@ static int begin(LearnerThing *t, const fourmi_learner_options *wanted, bool is_
     if (status != FOURMI_OK) {
         return status;
     }
-    const size_t size = t->is_of_world ? learner_world_memory_size(&adapted->world, &t->options)
-                                       : learner_memory_size(&adapted->game, &t->options);
+    const size_t size = learner_is_of_world(t)
+                            ? learner_world_memory_size(&adapted->world, &t->options)
+                            : learner_memory_size(&adapted->game, &t->options);
     if (!thing_reserve(thing_lab(t), size, &t->memory)) {
         t->memory = opened;
         return FOURMI_ERROR_MEMORY;
@@ -183,7 +190,7 @@ static int begin(LearnerThing *t, const fourmi_learner_options *wanted, bool is_
     if (!is_new) {
         status = resume(t, t->memory.bytes);
         thing_give_back(thing_lab(t), &opened);
-    } else if (t->is_of_world) {
+    } else if (learner_is_of_world(t)) {
         learner_init_world(&t->engine, &adapted->world, &t->options, t->learner.seed,
                            t->memory.bytes);
     } else {
@@ -208,7 +215,7 @@ static void describe(LearnerThing *t, const fourmi_learner_options *options)
     learner->noun = kind->title_with_article;
     learner->is_frozen = options->frozen;
     learner->counts_visits = kind->knows_visits;
-    learner->can_trace = !options->frozen && !t->is_of_world && kind->trace_game != NULL;
+    learner->can_trace = !options->frozen && !learner_is_of_world(t) && kind->trace_game != NULL;
     learner->can_search = kind->can_search || kind->can_grow_tree || kind->can_prove;
     learner->planned = options->episodes > 0   ? options->episodes
                        : options->copy != NULL ? options->copy->planned
@@ -237,14 +244,14 @@ static int make(LearnerThing *t, const fourmi_learner_options *options, bool is_
                           "%s was added: only built-in games are learned so far",
                           t->learner.game->name);
     }
-    t->is_of_world = t->adapted->turns != NULL;
     status = options->frozen ? FOURMI_OK : begin(t, options, is_new);
     if (status != FOURMI_OK) {
         return status;
     }
     describe(t, options);
     learner_refresh_all(t);
-    return options->without != 0 ? learner_switch_off(t, options->without) : FOURMI_OK;
+    return HAS_NETWORKS && options->without != 0 ? learner_switch_off(t, options->without)
+                                                 : FOURMI_OK;
 }
 
 int fourmi_learner_new(fourmi_lab *lab, const fourmi_learner_options *options,
@@ -296,7 +303,7 @@ LearnerPolicy learner_policy(const LearnerThing *t, Brain *model)
     if (is_frozen(t)) {
         policy.context = model != NULL ? model : (void *)(uintptr_t)&t->model;
     }
-    if (t->is_of_world) {
+    if (learner_is_of_world(t)) {
         policy.actions = is_frozen(t) ? brain_best_actions : learner_best_actions;
     } else {
         policy.moves = is_frozen(t) ? brain_best_moves : learner_best_moves;
@@ -310,7 +317,7 @@ static double value_of(const LearnerThing *t, const void *state, fourmi_action a
                        uint32_t *visits)
 {
     Position p;
-    if (t->is_of_world) {
+    if (learner_is_of_world(t)) {
         return is_frozen(t) ? brain_action_value(&t->model, state, action, visits)
                             : learner_action_value(&t->engine, state, action, visits);
     }
@@ -319,8 +326,8 @@ static double value_of(const LearnerThing *t, const void *state, fourmi_action a
                         : learner_value(&t->engine, p, action, visits);
 }
 
-int fourmi_learner_values(const fourmi_learner *learner, const void *state,
-                          fourmi_opinion *opinions)
+int fourmi_learner_opinions(const fourmi_learner *learner, const void *state,
+                            fourmi_opinion *opinions)
 {
     const LearnerThing *t = (const LearnerThing *)learner;
     fourmi_action actions[FOURMI_LEGAL_MAX];
@@ -337,7 +344,7 @@ int fourmi_learner_values(const fourmi_learner *learner, const void *state,
     const int count = state_list(game, state, actions, NULL);
     const LearnerPolicy policy = learner_policy(t, NULL);
     int best_count;
-    if (t->is_of_world) {
+    if (learner_is_of_world(t)) {
         best_count = policy.actions(policy.context, &t->adapted->world, state, best);
     } else {
         memcpy(&p, state, sizeof p);
@@ -348,7 +355,7 @@ int fourmi_learner_values(const fourmi_learner *learner, const void *state,
         k += is_best;
         opinions[i] = (fourmi_opinion){
             .action = actions[i],
-            .is_avoided = t->is_of_world && !is_frozen(t) &&
+            .is_avoided = learner_is_of_world(t) && !is_frozen(t) &&
                           learner_is_dead_end(&t->engine, state, actions[i]),
             .probability = is_best ? 1.0 / best_count : 0,
         };

@@ -16,7 +16,6 @@ enum { LEARNER_KNOBS_MAX = 32 };
 typedef struct LearnerThing {
     fourmi_learner learner;
     const Adapted *adapted;
-    bool is_of_world;
     LearnerOptions options;
     Learner engine; /* without a kind: it is a model */
     Brain model;
@@ -36,6 +35,12 @@ typedef struct LearnerThing {
     fourmi_option described[LEARNER_KNOBS_MAX];
 } LearnerThing;
 
+/* Whether it learns a game of one player. */
+static inline bool learner_is_of_world(const LearnerThing *t)
+{
+    return adapt_is_alone(t->adapted);
+}
+
 /* A policy as judges and players of the engine ask it: one of both functions, and its context. It is
  * good as long as the learner, and as `model`, which a search may have been set for; NULL: none. */
 typedef struct LearnerPolicy {
@@ -50,8 +55,10 @@ LearnerPolicy learner_policy(const LearnerThing *t, Brain *model);
 /* The options that it learns with now, or has learned with. */
 LearnerOptions learner_options_now(const LearnerThing *t);
 
-/* Brings the fields that people read up to date: those that cost nothing, and all of them. */
+/* Brings the fields that people read up to date: those that cost nothing, those that cost little, and
+ * all of them. */
 void learner_refresh(LearnerThing *t);
+void learner_refresh_but_counts(LearnerThing *t);
 void learner_refresh_all(LearnerThing *t);
 
 /* The same without what takes time to count or to compare. */

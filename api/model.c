@@ -116,7 +116,7 @@ int model_open(LearnerThing *t, const fourmi_learner_options *options)
     }
     BrainError error = notes_split(t->bytes, size, &t->size, &note_length) ? BRAIN_OK
                                                                            : BRAIN_DAMAGED;
-    if (error == BRAIN_OK && open_bytes(t, true, &status) != BRAIN_OK) {
+    if (error == BRAIN_OK && (!HAS_WORLDS || open_bytes(t, true, &status) != BRAIN_OK)) {
         error = open_bytes(t, false, &status);
     }
     if (error != BRAIN_OK) {

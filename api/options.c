@@ -15,30 +15,26 @@ static const uint64_t DIGITS_MAX = UINT64_MAX / 10;
 
 /* ------------------------------------------------------------------ presets */
 
-static bool is_of_world(const Adapted *adapted)
-{
-    return adapted->turns != NULL;
-}
-
 const char *options_preset_name(const Adapted *adapted, int i)
 {
-    return is_of_world(adapted) ? learner_world_preset_name(&adapted->world, i)
-                                : learner_preset_name(&adapted->game, i);
+    return adapt_is_alone(adapted) ? learner_world_preset_name(&adapted->world, i)
+                                   : learner_preset_name(&adapted->game, i);
 }
 
 const char *options_preset(const Adapted *adapted, const char *name, LearnerOptions *options)
 {
     const char *own;
     if (text_equal(name, "taught")) {
-        return !is_of_world(adapted) && learner_import_options(&adapted->game, options) ? "taught"
-                                                                                        : NULL;
+        return !adapt_is_alone(adapted) && learner_import_options(&adapted->game, options)
+                   ? "taught"
+                   : NULL;
     }
     for (int i = 0; (own = options_preset_name(adapted, i)) != NULL && !text_equal(own, name);) {
         i++;
     }
     return own != NULL &&
-                   (is_of_world(adapted) ? learner_world_preset(&adapted->world, name, options)
-                                         : learner_preset(&adapted->game, name, options))
+                   (adapt_is_alone(adapted) ? learner_world_preset(&adapted->world, name, options)
+                                            : learner_preset(&adapted->game, name, options))
                ? own
                : NULL;
 }
@@ -46,7 +42,7 @@ const char *options_preset(const Adapted *adapted, const char *name, LearnerOpti
 uint64_t options_usual_episodes(const Adapted *adapted, const LearnerOptions *options)
 {
     const Knob *schedule = kind_schedule(options->kind);
-    if (is_of_world(adapted)) {
+    if (adapt_is_alone(adapted)) {
         return learner_usual_episodes(options->kind, &adapted->world);
     }
     return schedule != NULL ? knob_count(schedule, options->values)
@@ -221,10 +217,10 @@ int options_read(const Adapted *adapted, const char *text, LearnerOptions *optio
         }
         text += length + (text[length] == ',');
     }
-    if (!(is_of_world(adapted) ? learner_options_fit_world(&changed, &adapted->world)
-                               : learner_options_are_good(&changed, &adapted->game))) {
+    if (!(adapt_is_alone(adapted) ? learner_options_fit_world(&changed, &adapted->world)
+                                  : learner_options_are_good(&changed, &adapted->game))) {
         return thing_fail(FOURMI_ERROR_ARGUMENT, "these options do not fit %s",
-                          is_of_world(adapted) ? adapted->world.name : adapted->game.name);
+                          adapt_is_alone(adapted) ? adapted->world.name : adapted->game.name);
     }
     if (read != NULL && !learner_can_change(options, &changed)) {
         return thing_fail(FOURMI_ERROR_ARGUMENT, "options that are lasting stay as they are");

@@ -22,7 +22,7 @@ static void policy_release(void *thing)
 const char *policy_level(const fourmi_game *game, int i)
 {
     const Adapted *adapted = adapt_of(game);
-    if (adapted != NULL && adapted->turns == NULL) {
+    if (adapted != NULL && !adapt_is_alone(adapted)) {
         return player_level_name(i);
     }
     if (i == 0) {
@@ -52,7 +52,7 @@ static int refuse_level(const fourmi_game *game, const char *level)
         text_add(&line, i > 0 ? ", " : "");
         text_add(&line, name);
     }
-    if (adapted != NULL && adapted->turns == NULL) {
+    if (adapted != NULL && !adapt_is_alone(adapted)) {
         text_add(&line, " and such as depth=4,random=30");
     }
     return thing_fail(FOURMI_ERROR_NAME, "%s has no level \"%s\"; there are %s", game->name, level,
@@ -120,7 +120,7 @@ static int take_level_of_world(PolicyThing *policy, const fourmi_policy_options 
 static int take_level(PolicyThing *policy, const fourmi_policy_options *options)
 {
     const Adapted *adapted = adapt_of(options->game);
-    const bool has_levels = adapted != NULL && adapted->turns == NULL; /* "random" among them */
+    const bool has_levels = adapted != NULL && !adapt_is_alone(adapted); /* "random" among them */
     if (!has_levels && text_equal(options->level, "random")) {
         policy->way = POLICY_RANDOM;
         policy->policy.is_mixed = true;

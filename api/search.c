@@ -276,7 +276,7 @@ static int use_lines(SearchThing *s, const fourmi_search_options *options)
     const fourmi_game *game = options->game;
     const Adapted *adapted = adapt_of(game);
     if (memcmp(options->lines, nothing, sizeof nothing) == 0 || adapted == NULL ||
-        adapted->turns != NULL || adapted->game.features == NULL) {
+        adapt_is_alone(adapted) || adapted->game.features == NULL) {
         return FOURMI_OK;
     }
     s->lines = thing_keep(s, sizeof *s->lines);

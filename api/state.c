@@ -33,7 +33,7 @@ int fourmi_state_random(const fourmi_game *game, fourmi_rng *rng, void *state)
 {
     const int status = rng == NULL ? thing_missing("rng") : fourmi_state_start(game, state);
     const Adapted *adapted = status == FOURMI_OK ? adapt_of(game) : NULL;
-    if (adapted != NULL && adapted->turns == NULL) {
+    if (adapted != NULL && !adapt_is_alone(adapted)) {
         Rng own = {rng->state};
         const Position p = starts_random(&adapted->game, &own);
         memcpy(state, &p, sizeof p);
@@ -94,7 +94,7 @@ int fourmi_state_legal(const fourmi_game *game, const void *state, fourmi_action
     return actions == NULL ? thing_missing("actions") : state_list(game, state, actions, odds);
 }
 
-static int check_action(const fourmi_game *game, const void *state, int action)
+int state_check_action(const fourmi_game *game, const void *state, int action)
 {
     fourmi_action actions[FOURMI_LEGAL_MAX];
     const int count = state_list(game, state, actions, NULL);
@@ -113,7 +113,7 @@ int fourmi_state_play(const fourmi_game *game, void *state, int action, double *
     if (status == FOURMI_OK && game->turn(game, state) == FOURMI_OVER) {
         return thing_fail(FOURMI_ERROR_OVER, "the game is over");
     }
-    status = status == FOURMI_OK ? check_action(game, state, action) : status;
+    status = status == FOURMI_OK ? state_check_action(game, state, action) : status;
     if (status != FOURMI_OK) {
         return status;
     }
@@ -306,8 +306,8 @@ int state_refuse_name(const fourmi_game *game, const void *state, const char *te
     char quoted[FOURMI_NAME_SIZE];
     TextLine line = text_line(quoted, sizeof quoted);
     const Adapted *adapted = adapt_of(game);
-    const Features *features = adapted != NULL && adapted->turns == NULL ? adapted->game.features
-                                                                         : NULL;
+    const Features *features = adapted != NULL && !adapt_is_alone(adapted) ? adapted->game.features
+                                                                           : NULL;
     quote(&line, text + at, length);
     if (!may_be_action(game, text + at, length)) {
         return refuse_unknown(game, quoted, at, ply);
@@ -333,7 +333,7 @@ int fourmi_action_write(const fourmi_game *game, const void *state, int action, 
     if (status != FOURMI_OK || (text == NULL && size > 0)) {
         return status != FOURMI_OK ? status : thing_missing("text");
     }
-    const int legal = check_action(game, state, action);
+    const int legal = state_check_action(game, state, action);
     if (legal != FOURMI_OK) {
         return legal;
     }

@@ -55,4 +55,7 @@ void record_state_at(const fourmi_record *record, uint32_t ply, fourmi_state *st
 /* Finds what is missing of a game and a state: OK, or the status of a call that must fail. */
 int state_check(const fourmi_game *game, const void *state);
 
+/* OK if this is a legal action, or an outcome; else the status of a call that must fail. */
+int state_check_action(const fourmi_game *game, const void *state, int action);
+
 #endif

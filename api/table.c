@@ -274,22 +274,60 @@ static int write_book(TableThing *t)
     return FOURMI_OK;
 }
 
+/* Opens the book of a name, which lies in the lab's data. */
+static int find_book(LabThing *lab, const char *name, Book *book, const void **bytes, size_t *size)
+{
+    *bytes = data_of(lab, name, size);
+    if (*bytes == NULL) {
+        return thing_fail(FOURMI_ERROR_NAME, "there is no data %s", name);
+    }
+    const BookError fault = book_open(book, *bytes, *size);
+    return fault == BOOK_OK ? FOURMI_OK
+                            : thing_fail(FOURMI_ERROR_DATA, "%s",
+                                         fault == BOOK_FOREIGN   ? "it is not an opening book"
+                                         : fault == BOOK_VERSION ? "it was made for another version"
+                                                                 : "it is damaged");
+}
+
+int fourmi_game_of_book(fourmi_lab *lab, const char *name, const fourmi_game **game)
+{
+    const CatalogueEntry *entry;
+    const void *bytes;
+    size_t size;
+    Book book;
+    THING_REQUIRES(lab);
+    THING_REQUIRES(name);
+    THING_REQUIRES(game);
+    const int status = find_book((LabThing *)lab, name, &book, &bytes, &size);
+    for (int i = 0; status == FOURMI_OK && (entry = catalogue_entry(i)) != NULL; i++) {
+        char text[GAME_NAME_SIZE + 16];
+        TextLine line = text_line(text, sizeof text);
+        text_add(&line, entry->game->name);
+        text_add(&line, ":");
+        text_add_number(&line, (unsigned)book.cols);
+        text_add(&line, "x");
+        text_add_number(&line, (unsigned)book.rows);
+        if (fourmi_game_open(lab, text, game) == FOURMI_OK &&
+            book_is_for(&book, &adapt_of(*game)->game)) {
+            return FOURMI_OK;
+        }
+    }
+    return status != FOURMI_OK ? status
+                               : thing_fail(FOURMI_ERROR_DATA,
+                                            "it is a book for boards of %dx%d, which no game has",
+                                            book.cols, book.rows);
+}
+
 static int open_book(TableThing *t)
 {
     size_t size;
     Book book;
     thing_copy_text(t->name, sizeof t->name, catalogue_entry_of(t->game)->book);
     if (!t->options.make) {
-        const void *bytes = data_of(thing_lab(t), t->name, &size);
-        if (bytes == NULL) {
-            return thing_fail(FOURMI_ERROR_NAME, "there is no data %s", t->name);
-        }
-        const BookError fault = book_open(&book, bytes, size);
-        if (fault != BOOK_OK) {
-            return thing_fail(FOURMI_ERROR_DATA, "%s",
-                              fault == BOOK_FOREIGN   ? "it is not an opening book"
-                              : fault == BOOK_VERSION ? "it was made for another version"
-                                                      : "it is damaged");
+        const void *bytes;
+        const int status = find_book(thing_lab(t), t->name, &book, &bytes, &size);
+        if (status != FOURMI_OK) {
+            return status;
         }
         if (!book_is_for(&book, t->game)) {
             return thing_fail(FOURMI_ERROR_DATA, "it is a book for boards of %dx%d, not for %s",
@@ -371,7 +409,7 @@ int fourmi_table_new(fourmi_lab *lab, const fourmi_table_options *options, fourm
 {
     THING_NEEDS(table, lab, options, game, options->game);
     const Adapted *adapted = adapt_of(options->game);
-    const Game *game = adapted != NULL && adapted->turns == NULL ? &adapted->game : NULL;
+    const Game *game = adapted != NULL && !adapt_is_alone(adapted) ? &adapted->game : NULL;
     const bool has_endings = game != NULL && catalogue_oracle_kind(game) == &tablebase_oracle;
     if (!has_endings && (game == NULL || !solver_plays(game))) {
         return thing_fail(FOURMI_ERROR_UNSUPPORTED, "there are no books or tables of %s",

@@ -29,8 +29,8 @@ static int train_to(LearnerThing *t, uint64_t end, uint64_t total)
         const uint64_t left = end - statistics->games;
         for (uint64_t i = left < EPISODES_PER_LOOK ? left : EPISODES_PER_LOOK; i > 0 && has_room;
              i--) {
-            has_room = t->is_of_world ? learner_train_episode(&t->engine)
-                                      : learner_train_game(&t->engine);
+            has_room = learner_is_of_world(t) ? learner_train_episode(&t->engine)
+                                              : learner_train_game(&t->engine);
         }
     }
     learner_refresh(t);
@@ -153,7 +153,7 @@ int fourmi_learner_train(fourmi_learner *learner, uint64_t episodes)
     if (status == FOURMI_OK) {
         t->is_verified &= episodes == 0;
         status = train_to(t, learner->episodes + episodes, learner->episodes + episodes);
-        learner_refresh_all(t);
+        (episodes == 0 ? learner_refresh_all : learner_refresh_but_counts)(t);
     }
     return status;
 }
@@ -172,7 +172,7 @@ int fourmi_learner_observe(fourmi_learner *learner, const fourmi_record *record)
     if (record->game != learner->game) {
         return lab_refuse_other("the record", record->game, learner->game);
     }
-    if (t->is_of_world) {
+    if (learner_is_of_world(t)) {
         return thing_fail(FOURMI_ERROR_UNSUPPORTED, "%s is learned from episodes of one's own",
                           learner->game->name);
     }

@@ -15,8 +15,7 @@ const { WorldModule } = await importPage('engine/world.js');
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const files = process.argv.length > 2 ? process.argv.slice(2) : [`${root}tests/data/connect4-solved.txt`];
-const bytes = readFileSync(`${root}build/wasm/fourmi.wasm`);
-const TABLE_MIB = 64;
+const bytes = readFileSync(`${root}build/wasm/door.wasm`);
 
 const TRAINING_GAMES = 1_000_000;
 
@@ -24,16 +23,14 @@ const secondsSince = (start) => (performance.now() - start) / 1000;
 
 async function solveInWasm(positions) {
   const engine = await loadEngine(bytes);
-  engine.open('connect4');
-  engine.setMemory(TABLE_MIB);
   let exact = 0;
   const start = performance.now();
   for (const [moves, score] of positions) {
-    engine.go({ game: 'connect4', start: '', moves });
-    exact += engine.wasm.fourmi_score() === Number(score);
+    const found = engine.at({ game: 'connect4', start: '', moves }, ({ game, state }) => engine.answer({ exact: engine.exactOf(game), state, noActions: true, noLine: true }, (answer) => answer.score));
+    exact += found === Number(score);
   }
   const us = (secondsSince(start) * 1e6) / positions.length;
-  return { exact, us, nodes: engine.wasm.fourmi_solver_nodes() / positions.length };
+  return { exact, us, nodes: engine.exactOf(engine.game('connect4')).nodes / positions.length };
 }
 
 /** Games per second of a learner in the module. */
@@ -148,8 +145,6 @@ async function makeInWasm(ending) {
   const seconds = [];
   for (let run = 0; run < 3; run++) {
     const engine = await loadEngine(bytes);
-    engine.setMemory(TABLE_MIB);
-    engine.open(`chess:${ending}`);
     const start = processorSeconds();
     if (engine.scores({ game: `chess:${ending}`, start: '', moves: '' }) === null) throw new Error(ending);
     seconds.push(processorSeconds() - start);

@@ -1,27 +1,37 @@
 /* bench_solver.c - fourmi bench solver: how fast and how right the solver is. */
+#define _POSIX_C_SOURCE 200809L
+
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
-#include "catalogue.h"
-#include "cli/oracles.h"
+#include "cli/arguments.h"
+#include "cli/lab.h"
 #include "cli/output.h"
 #include "cli/run.h"
-#include "cli/solved_set.h"
 #include "cli/terminal.h"
 #include "host/clock.h"
 
-/* How the solver did on a set of positions. */
-typedef struct Figures {
-    size_t exact;
-    double seconds;
-    uint64_t nodes;
-} Figures;
+enum { SAID_SIZE = 64 };
+
+/* A position with its score, from a line `MOVES SCORE`. */
+typedef struct Solved {
+    fourmi_state state;
+    int score;
+    fourmi_value found;
+} Solved;
 
 typedef struct SolverBench {
-    Oracles *oracles;
-    uint64_t limit; /* of positions per set */
+    fourmi_lab *lab;
+    const fourmi_game *game;
+    fourmi_exact *exact;
+    const char *name; /* of the set */
+    Solved *set;      /* [room] */
+    size_t count;
+    size_t room;
     bool wants_json;
-    Status status;
 } SolverBench;
 
 /* Positions of random games, easy ones first. */
@@ -42,126 +52,192 @@ static const char *const built_in[] = {
 
 /* ----------------------------------------------------------------- reading */
 
-static bool read_built_in(SolvedSet *set, uint64_t limit)
+static bool refuse(const SolverBench *bench, size_t line, const char *why)
 {
-    const size_t count = sizeof built_in / sizeof built_in[0];
-    bool is_good = true;
-    for (size_t i = 0; is_good && i < count && i < limit; i++) {
-        is_good = solved_set_add(set, catalogue_default_game(), built_in[i], i + 1);
+    complain("%s, line %zu: %s", bench->name, line, why);
+    return false;
+}
+
+/* Adds the position of a line, which it cuts. */
+static bool add(SolverBench *bench, char *line, size_t number)
+{
+    if (bench->count == bench->room) {
+        const size_t room = bench->room * 2 + 64;
+        Solved *larger = realloc(bench->set, room * sizeof *larger);
+        if (larger == NULL) {
+            return refuse(bench, number, "not enough memory");
+        }
+        bench->set = larger;
+        bench->room = room;
     }
+    Solved *solved = &bench->set[bench->count];
+    char rest;
+    line[strcspn(line, "\r\n")] = '\0';
+    char *score = strrchr(line, ' ');
+    if (score == NULL || score == line || sscanf(score, "%d %c", &solved->score, &rest) != 1) {
+        return refuse(bench, number, "it is not a position and its score");
+    }
+    *score = '\0';
+    if (strchr(line, ' ') != NULL) {
+        char why[80];
+        snprintf(why, sizeof why, "character %zu, ' ', is not a move", strcspn(line, " ") + 1);
+        return refuse(bench, number, why);
+    }
+    if (fourmi_state_read(bench->game, line, &solved->state) < 0) {
+        return refuse(bench, number, fourmi_error());
+    }
+    if (bench->game->turn(bench->game, &solved->state) == FOURMI_OVER) {
+        return refuse(bench, number, "the game is over");
+    }
+    bench->count++;
+    return true;
+}
+
+static bool read_built_in(SolverBench *bench, uint64_t limit)
+{
+    char line[80];
+    bool is_good = true;
+    bench->name = "built-in";
+    for (size_t i = 0; is_good && i < sizeof built_in / sizeof *built_in && i < limit; i++) {
+        snprintf(line, sizeof line, "%s", built_in[i]);
+        is_good = add(bench, line, i + 1);
+    }
+    return is_good;
+}
+
+static bool read_file(SolverBench *bench, const char *path, uint64_t limit)
+{
+    const char *slash = strrchr(path, '/');
+    char *line = NULL;
+    size_t size = 0;
+    bool is_good = true;
+    bench->name = slash != NULL && slash[1] != '\0' ? slash + 1 : path;
+    errno = 0;
+    FILE *file = fopen(path, "r");
+    for (size_t number = 1; file != NULL && is_good && bench->count < limit; number++) {
+        if (getline(&line, &size, file) < 0) {
+            break;
+        }
+        is_good = add(bench, line, number);
+    }
+    if (file == NULL || ferror(file)) {
+        complain("%s could not be read: %s", path, strerror(errno));
+        is_good = false;
+    } else if (is_good && bench->count == 0) {
+        complain("%s has no positions", path);
+        is_good = false;
+    }
+    if (file != NULL) {
+        fclose(file);
+    }
+    free(line);
     return is_good;
 }
 
 /* --------------------------------------------------------------- measuring */
 
-/* False if cancelled. */
-static bool measure(SolverBench *bench, const SolvedSet *set, Figures *figures)
+static bool watch(void *context, const fourmi_progress *now)
 {
-    *figures = (Figures){0};
-    oracles_forget(bench->oracles);
-    const double start = seconds_now();
-    for (size_t i = 0; i < set->count; i++) {
-        int score;
-        if (!oracle_score(oracles_get(bench->oracles, 0), set->positions[i].position, &score)) {
-            return false;
-        }
-        figures->exact += score == set->positions[i].score;
+    (void)context;
+    (void)now;
+    return !terminal_was_interrupted();
+}
+
+static void print_figures(const SolverBench *bench, size_t exact, double seconds, uint64_t nodes)
+{
+    const double count = (double)bench->count;
+    if (!bench->wants_json) {
+        printf("%-20s %9zu %9zu %12.1f %14.1f %11.1f M\n", bench->name, bench->count, exact,
+               1e6 * seconds / count, (double)nodes / count, (double)nodes * 1e-6 / seconds);
+        return;
     }
-    figures->seconds = seconds_now() - start;
-    figures->nodes = oracles_work(bench->oracles);
-    return true;
-}
-
-/* ---------------------------------------------------------------- printing */
-
-static void print_text(const SolvedSet *set, const Figures *figures)
-{
-    const double count = (double)set->count;
-    printf("%-20s %9zu %9zu %12.1f %14.1f %11.1f M\n", set->name, set->count, figures->exact,
-           1e6 * figures->seconds / count, (double)figures->nodes / count,
-           (double)figures->nodes * 1e-6 / figures->seconds);
-}
-
-static void print_heading(void)
-{
-    printf("%-20s %9s %9s %12s %14s %13s\n", "set", "positions", "exact", "mean us", "mean nodes",
-           "nodes/s");
-}
-
-static void print_json(const SolvedSet *set, const Figures *figures)
-{
-    const double count = (double)set->count;
     Json json = {0};
     put_open(&json, '{');
     put_key(&json, "set");
-    put_string(&json, set->name);
+    put_string(&json, bench->name);
     put_key(&json, "positions");
-    put_natural(&json, set->count);
+    put_natural(&json, bench->count);
     put_key(&json, "exact");
-    put_natural(&json, figures->exact);
+    put_natural(&json, exact);
     put_key(&json, "mean_us");
-    put_real(&json, 1e6 * figures->seconds / count);
+    put_real(&json, 1e6 * seconds / count);
     put_key(&json, "mean_nodes");
-    put_real(&json, (double)figures->nodes / count);
+    put_real(&json, (double)nodes / count);
     put_key(&json, "nodes_per_second");
-    put_real(&json, (double)figures->nodes / figures->seconds);
+    put_real(&json, (double)nodes / seconds);
     put_close(&json, '}');
     put_end_line(&json);
 }
 
-/* ----------------------------------------------------------------- command */
-
-/* Measures a file, the built-in positions if `path` is NULL. */
-static void bench_set(SolverBench *bench, const char *path)
+/* Solves a set with a solver that knows nothing yet. */
+static Status measure(SolverBench *bench)
 {
-    SolvedSet set = {.name = path != NULL ? solved_set_name(path) : "built-in"};
-    Figures figures;
-    if (!(path != NULL ? solved_set_read(&set, catalogue_default_game(), path, bench->limit)
-                       : read_built_in(&set, bench->limit))) {
-        bench->status = STATUS_BAD_INPUT;
-    } else if (!measure(bench, &set, &figures)) {
-        complain("interrupted in %s", set.name);
-        bench->status = STATUS_INTERRUPTED;
-    } else {
-        (bench->wants_json ? print_json : print_text)(&set, &figures);
-        output_flush();
-        bench->status = figures.exact < set.count ? STATUS_BAD_INPUT : bench->status;
+    size_t exact = 0;
+    fourmi_exact_forget(bench->exact);
+    const uint64_t before = bench->exact->nodes;
+    const double start = seconds_now();
+    int status = FOURMI_OK;
+    for (size_t i = 0; status >= 0 && i < bench->count; i++) {
+        status = fourmi_exact_value(bench->exact, &bench->set[i].state, &bench->set[i].found);
     }
-    solved_set_clear(&set);
+    const double seconds = seconds_now() - start;
+    if (status < 0) {
+        complain("interrupted in %s", bench->name);
+        return STATUS_INTERRUPTED;
+    }
+    for (size_t i = 0; i < bench->count; i++) {
+        const Solved *solved = &bench->set[i];
+        char said[SAID_SIZE];
+        fourmi_value_write(bench->game, &solved->state, &solved->found, said, sizeof said);
+        exact += atoi(said) == solved->score;
+    }
+    print_figures(bench, exact, seconds, bench->exact->nodes - before);
+    output_flush();
+    return exact < bench->count ? STATUS_BAD_INPUT : STATUS_OK;
 }
 
-static void bench_all(SolverBench *bench, const Arguments *arguments)
+/* Measures files; the built-in positions if there are none. */
+static Status bench_all(SolverBench *bench, const Arguments *arguments)
 {
+    const uint64_t given = arguments_number(arguments, "limit");
+    const uint64_t limit = given > 0 ? given : UINT64_MAX;
+    const int files = arguments->operand_count;
+    Status status = STATUS_OK;
     if (!bench->wants_json) {
-        print_heading();
+        printf("%-20s %9s %9s %12s %14s %13s\n", "set", "positions", "exact", "mean us",
+               "mean nodes", "nodes/s");
         output_flush();
     }
-    if (arguments->operand_count == 0) {
-        bench_set(bench, NULL);
+    for (int i = 0; i < (files > 0 ? files : 1) && status != STATUS_INTERRUPTED; i++) {
+        bench->count = 0;
+        const bool is_read = files > 0 ? read_file(bench, arguments->operands[i], limit)
+                                       : read_built_in(bench, limit);
+        const Status one = is_read ? measure(bench) : STATUS_BAD_INPUT;
+        status = one != STATUS_OK ? one : status;
+        if (output_has_failed()) {
+            break;
+        }
     }
-    for (int i = 0; i < arguments->operand_count && !output_has_failed() &&
-                    bench->status != STATUS_INTERRUPTED;
-         i++) {
-        bench_set(bench, arguments->operands[i]);
-    }
+    return status;
 }
 
 Status bench_solver_run(const Arguments *arguments)
 {
-    const uint64_t limit = arguments_number(arguments, "limit");
-    SolverBench bench = {
-        .limit = limit > 0 ? limit : UINT64_MAX,
-        .wants_json = arguments_has(arguments, "json"),
-    };
-    const OraclesOptions options = {
-        .table_mib = arguments_number(arguments, "table"),
-        .no_book = true,
-    };
+    SolverBench bench = {.wants_json = arguments_has(arguments, "json")};
+    Status status = lab_open(arguments, NULL, &bench.lab, &bench.game);
     terminal_catch_interrupt();
-    bench.oracles = oracles_new(catalogue_default_game(), &options, &bench.status);
-    if (bench.oracles != NULL) {
-        bench_all(&bench, arguments);
+    if (status == STATUS_OK) {
+        const fourmi_exact_options options = {
+            .game = bench.game,
+            .memory = arguments_number(arguments, "table") << 20,
+            .no_data = true,
+            .watch = watch,
+        };
+        const int made = fourmi_exact_new(bench.lab, &options, &bench.exact);
+        status = made < 0 ? lab_complain(made) : bench_all(&bench, arguments);
     }
-    oracles_free(bench.oracles);
-    return bench.status;
+    free(bench.set);
+    fourmi_free(bench.exact);
+    fourmi_free(bench.lab);
+    return status;
 }

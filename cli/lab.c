@@ -11,6 +11,8 @@
 #include "host/files.h"
 #include "host/user_path.h"
 
+enum { BOOK_SIZE_MAX = 1 << 29 }; /* more than any has; what never ends is not read for ever */
+
 static const char brain_word[] = "brain:";
 static const char self_taught[] = "self-taught";
 
@@ -130,24 +132,36 @@ static bool find_data(fourmi_lab *lab, const fourmi_game *game, const char *kind
     return is_found;
 }
 
-Status lab_use_book(fourmi_lab *lab, const fourmi_game *game, const char *path)
+Status lab_use_book(fourmi_lab *lab, const fourmi_game *game, const char *path,
+                    const fourmi_game **found)
 {
-    const fourmi_table_options options = {.game = game};
+    fourmi_table_options options = {.game = game};
     fourmi_table *table = NULL;
-    char name[FOURMI_NAME_SIZE];
-    size_t size;
-    void *bytes = file_read(path, SIZE_MAX / 4, &size);
-    if (bytes == NULL) {
-        complain("%s could not be read: %s", path, strerror(errno));
+    char name[FOURMI_NAME_SIZE] = "";
+    int status = FOURMI_OK;
+    const bool has_name = find_data(lab, game, ".book", name);
+    if (path != NULL) {
+        size_t size;
+        void *bytes = file_read(path, BOOK_SIZE_MAX, &size);
+        if (bytes == NULL) {
+            complain("%s could not be read: %s", path, strerror(errno));
+            return STATUS_BAD_INPUT;
+        }
+        status = has_name ? fourmi_data_put(lab, name, bytes, size) : FOURMI_OK;
+        free(bytes);
+    }
+    if (status >= 0 && found != NULL) {
+        status = fourmi_game_of_book(lab, name, found);
+        options.game = *found;
+    }
+    status = status < 0 ? status : fourmi_table_new(lab, &options, &table);
+    fourmi_free(table);
+    if (status == FOURMI_ERROR_NAME) {
+        complain("this program was built without an opening book; name a file");
         return STATUS_BAD_INPUT;
     }
-    int status = find_data(lab, game, ".book", name) ? fourmi_data_put(lab, name, bytes, size)
-                                                     : FOURMI_OK;
-    status = status < 0 ? status : fourmi_table_new(lab, &options, &table);
-    free(bytes);
-    fourmi_free(table);
     if (status < 0) {
-        complain("%s cannot be used: %s", path, fourmi_error());
+        complain("%s cannot be used: %s", path != NULL ? path : name, fourmi_error());
         return status_of(status);
     }
     return STATUS_OK;

@@ -39,8 +39,11 @@ fourmi_policy *lab_open_watched(fourmi_lab *lab, const char *text, const fourmi_
 /* Whether a player brings its own game. */
 bool lab_is_model(const char *text);
 
-/* Has the solvers that are made from now on look openings up in the book of a file. */
-Status lab_use_book(fourmi_lab *lab, const fourmi_game *game, const char *path);
+/* Has the solvers that are made from now on look openings up in the book of a file; or, for a NULL path,
+ * in that of the lab. The book must be of `game` or, where that is only of the same family, `found` says
+ * of which it is; NULL: of no other. */
+Status lab_use_book(fourmi_lab *lab, const fourmi_game *game, const char *path,
+                    const fourmi_game **found);
 
 /* The file of a player that is a model. */
 enum { LAB_PATH_SIZE = OWN_PATH_SIZE };

@@ -497,7 +497,7 @@ static Status solve(Task *task, const fourmi_game *game)
     Status status = check(arguments, game);
     task->threads = is_alone ? 1 : (int)arguments_number(arguments, "threads");
     if (status == STATUS_OK && arguments_has(arguments, "book")) {
-        status = lab_use_book(task->lab, game, arguments_text(arguments, "book"));
+        status = lab_use_book(task->lab, game, arguments_text(arguments, "book"), NULL);
     }
     const Solvers *solvers = status == STATUS_OK ? solvers_of(task, game) : NULL;
     if (solvers == NULL) {

@@ -1,19 +1,18 @@
-# The WebAssembly module, fourmi.wasm, and its tests in Node.js. What it exports
-# is marked in the source with the attribute export_name. The page's first view has
-# first.wasm, which is the same without the rows of engine/catalogue_later.c and without
-# worlds.
-file(GLOB module_sources CONFIGURE_DEPENDS wasm/*.c)
-add_executable(fourmi_wasm ${module_sources})
-target_link_libraries(fourmi_wasm PRIVATE fourmi_engine fourmi_signature)
-set_target_properties(fourmi_wasm PROPERTIES OUTPUT_NAME fourmi SUFFIX .wasm)
-set_source_files_properties(wasm/memory.c PROPERTIES
-  COMPILE_OPTIONS -fno-builtin)
+# The WebAssembly modules, and their tests in Node.js: door.wasm, which has all of fourmi.h, and first.wasm,
+# with which a page begins: its catalogue has no rows of engine/catalogue_later.c and catalogue_worlds.c, its
+# learners are tables, and of fourmi.h it has the functions below. The linker drops the rest.
+set(first_functions error lab_new run free allocate rng_seed
+  game_open game_facts_new state_start state_turn state_read state_legal state_play
+  action_write record_new record_play record_read record_write record_go scene_new
+  exact_new answer_new policy_new policy_choose
+  presets_new learner_new learner_train learner_observe learner_change learner_opinions learner_state
+  learner_write atlas_new atlas_find evaluation_new)
 
 # Only the solver, the rules and training need to be fast. The rest is to be small, as
 # the whole module comes through the network before a first move can be made. Of a
 # kind of learner that is what describes it and what reads and writes its brains.
 file(GLOB small_sources CONFIGURE_DEPENDS
-  wasm/*.c api/*.c engine/signature/*.c engine/*.c engine/facets/*.c engine/judge/*.c engine/play/*.c
+  api/*.c api/wasm/*.c engine/*.c engine/facets/*.c engine/judge/*.c engine/play/*.c
   engine/oracle/*.c engine/oracle/*/book.c engine/oracle/*/*_oracle.c
   engine/games/chess/chess_text.c engine/games/chess/chess_fen.c engine/games/chess/chess_endings.c
   engine/games/chess/chess_picture.c engine/games/*/*_observations.c
@@ -33,46 +32,36 @@ set_property(SOURCE engine/learn/qtable/qlearn.c engine/learn/qtable/qlearn_grap
 set_property(SOURCE engine/base/rice.c engine/base/bytes.c engine/learn/qtable/qlearn_world.c
   APPEND PROPERTY COMPILE_OPTIONS -Os)
 
+set_source_files_properties(api/wasm/memory.c PROPERTIES COMPILE_OPTIONS -fno-builtin)
+
 # The stack comes first in memory, so that a stack that grows too far traps at
 # address 0 instead of running over the data.
 set(module_link_options
-  -Wl,--no-entry -Wl,--stack-first -Wl,-z,stack-size=253952
+  -Wl,--no-entry -Wl,--stack-first -Wl,-z,stack-size=253952 -Wl,--export-table -Wl,--growable-table
   $<$<CONFIG:Release>:-Wl,--strip-all>)
-target_link_options(fourmi_wasm PRIVATE ${module_link_options})
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS api/generated/functions.txt)
+file(STRINGS api/generated/functions.txt api_functions REGEX "^fourmi_")
+list(REMOVE_ITEM api_functions fourmi_print)
+list(TRANSFORM api_functions PREPEND -Wl,--export=)
+list(TRANSFORM first_functions PREPEND -Wl,--export=fourmi_)
+target_link_options(fourmi_door PRIVATE ${module_link_options} ${api_functions})
+set_target_properties(fourmi_door PROPERTIES OUTPUT_NAME door SUFFIX .wasm)
 
-set(first_sources ${module_sources})
-# A judge of endings, neural networks, and all that is about worlds: none of them is there; nor
-# is what only tests or programs ask for.
-list(FILTER first_sources EXCLUDE REGEX "/(mates|insight|sights|signature|value|world|world_learner|cards|charts|goals|grid|player|situations)\\.c$")
-add_executable(fourmi_first ${first_sources} wasm/first/no_later_rows.c wasm/first/no_worlds.c
-  wasm/first/no_kinds_of_worlds.c wasm/first/no_proofs.c
-  "$<FILTER:$<TARGET_OBJECTS:fourmi_engine>,EXCLUDE,catalogue_(later|worlds)|learn/kinds_list|oracle/proof|base/sparse>")
-target_include_directories(fourmi_first PRIVATE engine wasm .)
-target_link_options(fourmi_first PRIVATE ${module_link_options})
+add_executable(fourmi_first ${api_sources} engine/learn/qtable/qtable_kind.c
+  api/wasm/first/no_later_rows.c api/wasm/first/kinds.c api/wasm/first/no_proofs.c
+  "$<FILTER:$<TARGET_OBJECTS:fourmi_engine>,EXCLUDE,catalogue_(later|worlds)|learn/kinds_list|qtable/qtable_kind|oracle/proof|base/sparse>")
+target_compile_definitions(fourmi_first PRIVATE FOURMI_VERSION="${PROJECT_VERSION}" FOURMI_FIRST_VIEW)
+target_include_directories(fourmi_first PRIVATE engine/seam engine .)
+target_link_options(fourmi_first PRIVATE ${module_link_options} ${first_functions})
 set_target_properties(fourmi_first PROPERTIES OUTPUT_NAME first SUFFIX .wasm)
 
-# Lists the numbers in which module and host agree, for scripts/abi.mjs.
-add_executable(fourmi_abi wasm/abi/describe.c)
-target_include_directories(fourmi_abi PRIVATE wasm engine)
-target_link_options(fourmi_abi PRIVATE -Wl,--no-entry)
-set_target_properties(fourmi_abi PROPERTIES SUFFIX .wasm)
-
 if(BUILD_TESTING)
-  # The same module with the toy worlds in its catalogue: tests/toy_catalogue.c
-  # stands in the place of the rows of worlds.
-  add_executable(fourmi_with_toys ${module_sources} tests/toy_catalogue.c
-    "$<FILTER:$<TARGET_OBJECTS:fourmi_engine>,EXCLUDE,catalogue_worlds>")
-  target_include_directories(fourmi_with_toys PRIVATE engine . tests)
-  target_link_libraries(fourmi_with_toys PRIVATE fourmi_signature)
-  target_link_options(fourmi_with_toys PRIVATE ${module_link_options})
-  set_target_properties(fourmi_with_toys PROPERTIES SUFFIX .wasm)
-
   find_program(NODE node REQUIRED)
   file(GLOB scripts CONFIGURE_DEPENDS tests/*.test.mjs)
   foreach(script ${scripts})
     cmake_path(GET script STEM name)
     add_test(NAME ${name} COMMAND ${NODE} --test ${script})
     set_tests_properties(${name} PROPERTIES
-      ENVIRONMENT "FOURMI_WASM=$<TARGET_FILE:fourmi_wasm>;FOURMI_FIRST=$<TARGET_FILE:fourmi_first>;FOURMI_WITH_TOYS=$<TARGET_FILE:fourmi_with_toys>;FOURMI_ABI=$<TARGET_FILE:fourmi_abi>;FOURMI_DOOR=$<TARGET_FILE:fourmi_door>")
+      ENVIRONMENT "FOURMI_DOOR=$<TARGET_FILE:fourmi_door>;FOURMI_FIRST=$<TARGET_FILE:fourmi_first>")
   endforeach()
 endif()

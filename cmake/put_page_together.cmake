@@ -11,11 +11,11 @@ set(PAGE_STAMP ${PAGE_FOLDER}/sw.js)
 
 # The script builds the module that the page contains, so it depends on what
 # that is made from as well.
-file(GLOB_RECURSE page_sources CONFIGURE_DEPENDS web/* wasm/* engine/* data/*)
+file(GLOB_RECURSE page_sources CONFIGURE_DEPENDS web/* api/* engine/* data/* npm/door.js)
 add_custom_command(
   OUTPUT ${PAGE_STAMP}
-  DEPENDS ${page_sources} scripts/web.mjs scripts/page.mjs scripts/module.mjs scripts/abi.mjs package-lock.json
-    cmake/module.cmake cmake/wasm32.cmake cmake/compiler.cmake
+  DEPENDS ${page_sources} scripts/web.mjs scripts/page.mjs scripts/module.mjs package-lock.json
+    cmake/door.cmake cmake/module.cmake cmake/wasm32.cmake cmake/compiler.cmake
   COMMAND ${NODE} ${PROJECT_SOURCE_DIR}/scripts/web.mjs ${PAGE_FOLDER}
   COMMENT "Putting the page together" VERBATIM)
 add_custom_target(web DEPENDS ${PAGE_STAMP})

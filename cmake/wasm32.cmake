@@ -6,7 +6,4 @@ set(CMAKE_C_COMPILER_TARGET wasm32)
 # CMake's trial programs cannot be linked: they have a main but no library.
 set(CMAKE_TRY_COMPILE_TARGET_TYPE STATIC_LIBRARY)
 
-# wasm/include stands in for the two headers of a C library that the engine
-# uses and the compiler does not bring.
-set(CMAKE_C_FLAGS_INIT "-ffreestanding -nostdlib -mbulk-memory -msimd128 \
--isystem \"${CMAKE_CURRENT_LIST_DIR}/../wasm/include\"")
+set(CMAKE_C_FLAGS_INIT "-ffreestanding -nostdlib -mbulk-memory -msimd128")

@@ -6,22 +6,9 @@
 
 #include "base/text.h"
 #include "facets/notation.h"
-#include "games/connect4/connect4.h"
 #include "games/tictactoe/tictactoe.h"
 #include "oracle/iteration_oracle.h"
-#include "oracle/listing_oracle.h"
 #include "oracle/minimax_oracle.h"
-#include "oracle/solver/solver_oracle.h"
-
-/* Boards of Connect Four, by the number of their cells. Those without a winner or a draw
- * take more than some seconds to solve, or more than anybody can wait. */
-static const CatalogueVariant connect4_boards[] = {
-    {"4x4", RESULT_DRAW},       {"5x4", RESULT_DRAW},       {"6x4", RESULT_SECOND_WON},
-    {"5x5", RESULT_DRAW},       {"7x4", RESULT_DRAW},       {"6x5", RESULT_DRAW},
-    {"7x5", RESULT_DRAW},       {"6x6", RESULT_SECOND_WON}, {"7x6", RESULT_FIRST_WON},
-    {"8x6", RESULT_UNFINISHED}, {"7x7", RESULT_UNFINISHED}, {"9x6", RESULT_UNFINISHED},
-    {"8x7", RESULT_UNFINISHED}, {NULL, RESULT_UNFINISHED},
-};
 
 static const CatalogueEntry entries[] = {
     {
@@ -30,20 +17,6 @@ static const CatalogueEntry entries[] = {
         .oracle = &minimax_oracle,
         .in_rooms = true,
         .is_example = true,
-    },
-    {
-        .game = &connect4,
-        .title = "Connect Four",
-        .find = connect4_find,
-        .options = "COLSxROWS with at least 4x4 cells and COLS x (ROWS + 1) at most 64",
-        .example = "5x4",
-        .variants = connect4_boards,
-        .oracle = &solver_oracle,
-        .book = "connect4.book",
-        .brain = "connect4.brain",
-        .first_brain = "connect4-first.brain",
-        .in_rooms = true,
-        .is_default = true,
     },
 };
 
@@ -79,11 +52,13 @@ int catalogue_number(const CatalogueEntry *entry)
 
 const Game *catalogue_default_game(void)
 {
-    int i = 0;
-    while (!entries[i].is_default) {
-        i++;
+    const CatalogueEntry *entry;
+    for (int i = 0; (entry = catalogue_entry(i)) != NULL; i++) {
+        if (entry->is_default) {
+            return entry->game;
+        }
     }
-    return entries[i].game;
+    return entries[0].game; /* the others come later */
 }
 
 const Game *catalogue_example_game(void)
@@ -194,7 +169,7 @@ const OracleKind *catalogue_oracle_kind(const Game *game)
     if (entry != NULL && entry->oracle != NULL) {
         return entry->oracle;
     }
-    return &listing_oracle;
+    return catalogue_other_oracle;
 }
 
 void catalogue_init_oracle(Oracle *oracle, const Game *game, void *memory, size_t bytes)

@@ -61,6 +61,9 @@ typedef struct CatalogueEntry {
  * the last has no game. */
 extern const CatalogueEntry catalogue_later[];
 
+/* What solves a game without a row; NULL: every game has one. */
+extern const OracleKind *const catalogue_other_oracle;
+
 /* A world; the rows are in catalogue_worlds.c. */
 typedef struct CatalogueWorld {
     const World *world; /* as people usually meet it */

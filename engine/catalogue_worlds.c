@@ -1,6 +1,6 @@
 /* catalogue_worlds.c - the rows of all worlds. The page fetches them when one is opened,
  * as the games of catalogue_later.c: the module of the first view has none of these rows
- * (wasm/first/). The tests link a program with other rows in its place. */
+ * (api/wasm/first/). The tests link a program with other rows in its place. */
 #include "catalogue.h"
 
 #include <assert.h>

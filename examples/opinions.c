@@ -28,7 +28,7 @@ static int compare(
         status = fourmi_run(answer, 0);
     }
     if (status == FOURMI_OK) {
-        status = fourmi_learner_values(model, &state, opinions);
+        status = fourmi_learner_opinions(model, &state, opinions);
     }
     for (int i = 0; i < status; i++) {
         printf("%-6s %5.2f   score %+g\n", answer->actions[i].text,

@@ -490,7 +490,7 @@ export async function openLab(module) {
 
   /** Modules for a first view leave functions out. @param {string} name */
   const missing = (name) => () => {
-    throw new FourmiError('unsupported', `${name} is not in this module`);
+    throw new FourmiError('absent', `${name} is not in this module`);
   };
 
   /** @param {readonly string[]} table */

@@ -32,10 +32,10 @@ const PALETTES = {
 
 /** The atlas after each number of games. */
 async function watchLearning(game, preset) {
-  const module = process.env.FOURMI_WASM ?? fileURLToPath(new URL('../build/wasm/fourmi.wasm', import.meta.url));
+  const module = process.env.FOURMI_DOOR ?? fileURLToPath(new URL('../build/wasm/door.wasm', import.meta.url));
   const engine = await loadEngine(readFileSync(module));
   const learner = new LearnerModule(engine);
-  const atlas = new AtlasModule(engine);
+  const atlas = new AtlasModule(learner);
   learner.startLearner(game, preset, {}, 1);
   learner.prepareMeasure(game);
   return FRAMES.map((games, i) => {

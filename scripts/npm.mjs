@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
 import { openLab } from '../npm/door.js';
-import { buildDoor } from './module.mjs';
+import { buildModules } from './module.mjs';
 
 const [folder, version] = [resolve(process.argv[2]), process.argv[3]];
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -21,7 +21,7 @@ const packed = `${folder}/package`;
 /** Browsers and Node.js begin with files of their own, here and in a worker; what they share is split off. */
 const ENTRIES = ['index.js', 'worker.js', 'node.js', 'worker-node.js'];
 
-const module = buildDoor();
+const { whole: module } = buildModules();
 const lab = await openLab(new WebAssembly.Module(readFileSync(module)));
 const data = lab.games.flatMap((name) => lab.gameFacts({ game: lab.game(name) }).data).filter((name) => existsSync(`${root}data/${name}`) && !name.endsWith('.brain'));
 

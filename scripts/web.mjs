@@ -17,7 +17,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 import { build } from 'esbuild';
 
-import { buildModules, FRESH_ABI } from './module.mjs';
+import { buildModules } from './module.mjs';
 import { filesIn, importPage } from './page.mjs';
 
 const { loadEngine } = await importPage('engine/module.js');
@@ -82,7 +82,7 @@ function laterStyles() {
 /** What a browser asks for by name. All that the page imports is shared in small files; the others are one file each. */
 const PAGE = ['main.js', 'style.css', 'worlds/goals.css', 'inside/network/network.css', ...laterStyles()];
 /** What the worker imports when it is first asked for it. */
-const LATER_OF_WORKER = ['atlas.js', 'charts.js', 'goals.js', 'network.js', 'import.js', 'positions.js', 'situations.js', 'world-network.js', 'world-review.js'];
+const LATER_OF_WORKER = ['atlas.js', 'charts.js', 'goals.js', 'network.js', 'import.js', 'positions.js', 'situations.js', 'think.js', 'words.js', 'world.js', 'world-network.js', 'world-review.js'];
 const ALONE = ['early.js', 'sw.js', 'engine/worker.js', ...LATER_OF_WORKER.map((name) => `engine/${name}`)];
 
 /** The folders of web/games, each with the look of a game; those of later games are imported when they are opened. */
@@ -96,11 +96,23 @@ function writeLooks() {
   return `${imports.join('')}export const LOOKS = { ${names.join(', ')} };\nexport const LATER_LOOKS = { ${fetched.join(', ')} };`;
 }
 
+/** Things of fourmi.h that no view makes: the page does without the rows of the table about them. */
+const NEVER_MADE = /^(Match|Tournament|Rank|Pairing|Certificate|Count|Table|Put|EachGame|Begin|Tensor)/;
+
+/** The generated table of fourmi.h as far as the page needs it. @param {Record<string, any>} table */
+function writeTable({ methods, ...tables }) {
+  const kept = (rows) => Object.fromEntries(Object.entries(rows).filter(([name]) => !NEVER_MADE.test(name)));
+  const isMade = ([, kinds]) => !kinds.some((kind) => NEVER_MADE.test(kind.replace(/^\W+/, '')));
+  const called = Object.entries(kept(methods)).map(([thing, rows]) => [thing, Object.fromEntries(Object.entries(rows).filter(isMade))]);
+  return Object.entries({ ...tables, methods: Object.fromEntries(called) }).map(([name, rows]) => `export const ${name} = ${JSON.stringify(kept(rows))};`).join('\n');
+}
+
 /** What is found out when the page is put together: which games have looks, and which come later. @type {import('esbuild').Plugin} */
 const GENERATED = {
   name: 'generated',
   setup(bundle) {
     bundle.onLoad({ filter: /\/games\/looks\.[jt]s$/ }, ({ path }) => ({ contents: writeLooks(), resolveDir: dirname(path) }));
+    bundle.onLoad({ filter: /\/generated\/fourmi\.js$/ }, async ({ path }) => ({ contents: writeTable(await import(path)) }));
     // The files of a pattern are looked for by their names here, not by those that browsers know.
     bundle.onLoad({ filter: /\/shell\/i18n\.ts$/ }, ({ path }) => ({ contents: readFileSync(path, 'utf8').replace('${name}.js`', '${name}.ts`'), loader: 'ts' }));
     bundle.onLoad({ filter: /\/games\/later\.[jt]s$/ }, () => ({
@@ -172,9 +184,9 @@ const entryPoints = (/** @type {string[]} */ names) => names.map((name) => root 
 /** Puts scripts and styles together, without comments and space; texts stay apart, a file for each language and part. */
 async function bundleScripts() {
   const page = { ...BUNDLE, entryPoints: entryPoints(PAGE), splitting: true };
-  await build({ ...BUNDLE, entryPoints: entryPoints(ALONE), external: ['*.woff2', ...LATER_OF_WORKER.map((name) => `./${name}`)], plugins: [GENERATED, FRESH_ABI] });
-  const { metafile } = await build({ ...page, plugins: [GENERATED, FRESH_ABI], write: false });
-  return build({ ...page, plugins: [GENERATED, FRESH_ABI, coreOnce(whatIsLoaded(metafile.inputs))] });
+  await build({ ...BUNDLE, entryPoints: entryPoints(ALONE), external: ['*.woff2', ...LATER_OF_WORKER.map((name) => `./${name}`)], plugins: [GENERATED] });
+  const { metafile } = await build({ ...page, plugins: [GENERATED], write: false });
+  return build({ ...page, plugins: [GENERATED, coreOnce(whatIsLoaded(metafile.inputs))] });
 }
 
 /** Names in index.html what main.js imports, so that browsers ask for it at once. @param {import('esbuild').Metafile['outputs']} outputs */

@@ -196,7 +196,7 @@ test('a learner trains in slices, writes the bytes that it writes natively, and 
   const written = learner.write();
   const hash = written.reduce((sum, byte) => BigInt.asUintN(64, (sum ^ BigInt(byte)) * 0x100000001b3n), 0xcbf29ce484222325n);
   assert.deepEqual([written.length, hash], [17968, 0x3d09ba4eb9d09d98n]);
-  const [first, ...others] = learner.learnerValues(game.stateRead('1425'));
+  const [first, ...others] = learner.opinions(game.stateRead('1425'));
   assert.deepEqual([first.action, first.value > 0.9, first.probability, others.length], [2, true, 1, 4]);
   const model = lab.learner({ bytes: written, frozen: true });
   assert.deepEqual([model.isFrozen, model.episodes, model.game], [true, 500, game]);
@@ -247,7 +247,7 @@ test('each type has its own comment, in the words of JavaScript', () => {
   const types = readFileSync(new URL('../api/generated/fourmi.d.ts', import.meta.url), 'utf8');
   for (const said of [
     '/** A game as it was played: where', '/** All that a program needs to draw a state. */\n  scene(', '/** Random numbers that follow from a seed. */\n  rngSeed(',
-    "'#' decides the game, '<' was left and '>' reached", '; see also learnerValues */\n  readonly values', "player?: 'first' | 'second'", '/** default: 100 */\n  games?',
+    "'#' decides the game, '<' was left and '>' reached", "player?: 'first' | 'second'", '/** default: 100 */\n  games?',
     "'again': run it again to go on", 'record.read reads them. */\n  write(', 'readonly answers: bigint',
   ]) assert.ok(types.includes(said), said);
   assert.doesNotMatch(types.replace(/^\/\/.*/, ''), /NULL|FOURMI_/);

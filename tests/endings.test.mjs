@@ -9,12 +9,11 @@ import { importPage } from '../scripts/page.mjs';
 const { EngineError, loadEngine } = await importPage('engine/module.js');
 const { PositionModule } = await importPage('engine/positions.js');
 
-const bytes = readFileSync(process.env.FOURMI_WASM ?? 'build/wasm/fourmi.wasm');
+const bytes = readFileSync(process.env.FOURMI_DOOR ?? 'build/wasm/door.wasm');
 const first = readFileSync(process.env.FOURMI_FIRST ?? 'build/wasm/first.wasm');
 
 async function open() {
   const engine = await loadEngine(bytes);
-  engine.setMemory(64);
   return { engine, positions: new PositionModule(engine) };
 }
 
@@ -23,15 +22,15 @@ const bestOf = (scores) => scores.reduce((a, b) => (b.score > a.score || (b.scor
 
 test('the module of the first view knows none of the games that come later, and is smaller', async () => {
   const engine = await loadEngine(first);
-  assert.deepEqual(engine.catalogue().map(({ name }) => name), ['tictactoe', 'connect4']);
+  assert.deepEqual(engine.catalogue().map(({ name }) => name), ['tictactoe']);
   assert.throws(() => engine.describe('chess:KRK'), (error) => error instanceof EngineError && error.code === 'no-such-game');
   assert.ok(first.length < bytes.length - 20_000);
 });
 
 test('a game says in which unit it is valued and that games may begin anywhere', async () => {
   const { engine } = await open();
-  const { unit, hasStarts, canBeMoved, readsPositions, variants } = engine.describe('chess');
-  assert.deepEqual([unit, hasStarts, canBeMoved, readsPositions], ['mate', true, true, true]);
+  const { unit, hasStarts, readsPositions, variants } = engine.describe('chess');
+  assert.deepEqual([unit, hasStarts, readsPositions], ['mate', true, true]);
   assert.deepEqual(variants.map(({ name }) => name), ['chess', ...['KQK', 'KRK', 'KPK', 'KBBK', 'KBNK', 'KQKR', 'KRKN'].map((name) => `chess:${name}`)]);
   assert.equal(engine.describe('connect4').unit, 'score');
 });
@@ -66,7 +65,7 @@ test('a table that is made in slices is the one that is made at once, and its de
   other.setPatience(1500);
   for (let tries = 0; scores === null && tries < 1000; tries++) {
     scores = other.scores(at('chess:KRKN'));
-    depths.push(other.wasm.fourmi_depth());
+    depths.push(other.depth);
   }
   assert.ok(depths.length > 10 && Math.max(...depths) > 40, `${depths}`);
   assert.equal(depths.at(-1), 0);

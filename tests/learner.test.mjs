@@ -15,7 +15,7 @@ const { AtlasModule, fieldOf } = await importPage('engine/atlas.js');
 const { LearnerModule } = await importPage('engine/learner.js');
 const { loadEngine } = await importPage('engine/module.js');
 
-const bytes = readFileSync(process.env.FOURMI_WASM ?? 'build/wasm/fourmi.wasm');
+const bytes = readFileSync(process.env.FOURMI_DOOR ?? 'build/wasm/door.wasm');
 
 async function newLearner(preset = 'sound', recipe = {}, seed = 1) {
   const learner = new LearnerModule(await loadEngine(bytes));
@@ -119,7 +119,7 @@ const sumOf = (states, field) =>
 test('the atlas has 765 states, and is right where it can be met as often as the measure says', async () => {
   for (const preset of ['sound', 'tutorial']) {
     const learner = await newLearner(preset);
-    const atlas = new AtlasModule(learner.engine);
+    const atlas = new AtlasModule(learner);
     assert.equal(atlas.atlas(), null); // before the truth is known
     learner.prepareMeasure('tictactoe');
     for (const games of [0, 1, 30, 500]) {
@@ -137,12 +137,12 @@ test('a large game has no atlas', async () => {
   const learner = new LearnerModule(await loadEngine(bytes));
   learner.startLearner('connect4', 'tactical', {}, 1);
   learner.prepareMeasure('connect4');
-  assert.equal(new AtlasModule(learner.engine).atlas(), null);
+  assert.equal(new AtlasModule(learner).atlas(), null);
 });
 
 test('a state of the atlas shows its board, and the truth about its moves', async () => {
   const learner = await newLearner();
-  const atlas = new AtlasModule(learner.engine);
+  const atlas = new AtlasModule(learner);
   learner.prepareMeasure('tictactoe');
   learner.train(1000);
   const states = atlas.atlas();
@@ -158,7 +158,7 @@ test('a state of the atlas shows its board, and the truth about its moves', asyn
 
 test('games told one by one give the brain of training in one go', async () => {
   const [fast, slow] = [await newLearner('tutorial'), await newLearner('tutorial')];
-  const atlas = new AtlasModule(slow.engine);
+  const atlas = new AtlasModule(slow);
   fast.train(80);
   for (let i = 0; i < 80; i++) {
     const { updates } = atlas.traceGame('tictactoe');
@@ -171,7 +171,7 @@ test('games told one by one give the brain of training in one go', async () => {
 
 test('a game that is told is a game, through states of the atlas', async () => {
   const learner = await newLearner();
-  const atlas = new AtlasModule(learner.engine);
+  const atlas = new AtlasModule(learner);
   learner.prepareMeasure('tictactoe');
   const states = atlas.atlas();
   const { moves, exploring, states: through, updates, result } = atlas.traceGame('tictactoe');

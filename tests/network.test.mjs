@@ -10,7 +10,7 @@ const { LearnerModule } = await importPage('engine/learner.js');
 const { loadEngine } = await importPage('engine/module.js');
 const { NetworkModule } = await importPage('engine/network.js');
 
-const bytes = readFileSync(process.env.FOURMI_WASM ?? 'build/wasm/fourmi.wasm');
+const bytes = readFileSync(process.env.FOURMI_DOOR ?? 'build/wasm/door.wasm');
 
 const SPOTS = {
   tictactoe: { game: 'tictactoe', start: '', moves: '512' },

@@ -11,14 +11,13 @@ const { NEVER, loadEngine } = await importPage('engine/module.js');
 const { reviewEpisode } = await importPage('engine/world-review.js');
 const { WorldModule } = await importPage('engine/world.js');
 
-const whole = readFileSync(process.env.FOURMI_WASM ?? 'build/wasm/fourmi.wasm');
+const whole = readFileSync(process.env.FOURMI_DOOR ?? 'build/wasm/door.wasm');
 const first = readFileSync(process.env.FOURMI_FIRST ?? 'build/wasm/first.wasm');
 const GYM = 'blackjack:gym';
 const [STAND, HIT] = [0, 1];
 
 async function newWorlds(bytes = whole) {
   const engine = await loadEngine(bytes);
-  engine.setMemory(64);
   return new WorldModule(engine);
 }
 

@@ -1,68 +1,35 @@
-// wasm.test.mjs - the engine as a WebAssembly module behaves as it does here.
+// wasm.test.mjs - board games in the WebAssembly module, as the page asks them.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
+import { gzipSync } from 'node:zlib';
 
-import { ABI_FILE, describeAbi } from '../scripts/abi.mjs';
 import { importPage } from '../scripts/page.mjs';
 
-const { NEVER, USUAL_WEIGHTS, loadEngine } = await importPage('engine/module.js');
-const { lineWords } = await importPage('engine/words.js');
+const { USUAL_WEIGHTS, loadEngine } = await importPage('engine/module.js');
+const { think } = await importPage('engine/think.js');
+const { lineWords, wordsOf } = await importPage('engine/words.js');
 
-const bytes = readFileSync(process.env.FOURMI_WASM ?? 'build/wasm/fourmi.wasm');
-const signatureHeader = readFileSync(new URL('../engine/signature/signature.h', import.meta.url), 'utf8');
+const bytes = readFileSync(process.env.FOURMI_DOOR ?? 'build/wasm/door.wasm');
+const first = readFileSync(process.env.FOURMI_FIRST ?? 'build/wasm/first.wasm');
 
-/** A fresh module with a game opened in it; the page's own binding drives it. */
-async function open(name) {
-  const module = await loadEngine(bytes);
-  module.write(name);
-  const status = module.wasm.fourmi_open();
-  return {
-    module,
-    engine: module.wasm,
-    status,
-    read: (text) => module.wasm.fourmi_read(module.write(text)),
-    choose: (level, seed) => (module.write(level), module.wasm.fourmi_choose(seed)),
-    board: () => module.cells(),
-    scores: () => {
-      const count = module.wasm.fourmi_scores();
-      return [...module.numbers.slice(0, count)];
-    },
-    legalMoves: () => module.legalMoves().map(({ move }) => move),
-  };
-}
-
+const open = async () => ({ module: await loadEngine(bytes) });
 const at = (game, moves, start = '') => ({ game, start, moves });
 
-test('the module needs nothing from its host', async () => {
+test('the modules need nothing from their host', async () => {
   assert.deepEqual(WebAssembly.Module.imports(await WebAssembly.compile(bytes)), []);
+  assert.deepEqual(WebAssembly.Module.imports(await WebAssembly.compile(first)), []);
 });
 
-test('its searches have the same signature as the native ones', async () => {
-  const { engine } = await open('tictactoe');
-  const [, expected] = signatureHeader.match(/UINT64_C\((\d+)\)/);
-  assert.equal(engine.fourmi_signature(), Number(expected));
-});
-
-test('a brain trained in it has the same bytes as one trained outside', async () => {
-  const { engine } = await open('tictactoe');
-  const expected = (name) => BigInt(signatureHeader.match(new RegExp(`${name}_SIGNATURE UINT64_C\\((0x[0-9a-f]+)\\)`))[1]) & 0xffffffffn;
-  assert.equal(BigInt(engine.fourmi_brain_signature() >>> 0), expected('BRAIN'));
-  assert.equal(BigInt(engine.fourmi_world_signature() >>> 0), expected('WORLD'));
-});
-
-test('it takes little memory before anybody asks for more', async () => {
-  const { memory } = (await open('tictactoe')).engine;
-  assert.ok(memory.buffer.byteLength <= 512 * 1024, `${memory.buffer.byteLength} bytes`);
-});
-
-test('the numbers that the page knows are those of the module', async () => {
-  assert.equal(readFileSync(ABI_FILE, 'utf8'), await describeAbi(), 'run node scripts/abi.mjs');
+test('the module of a first view is small, and says what it leaves out', async () => {
+  assert.ok(gzipSync(first, { level: 9 }).length <= 56 * 1024);
+  const { lab } = await loadEngine(first);
+  assert.throws(() => lab.batch({ game: lab.game('tictactoe'), count: 1 }), { code: 'absent' });
 });
 
 test('shifts find a line in the words of a position, and nothing where there is none', async () => {
-  const { module } = await open('connect4');
-  const found = (moves) => module.words(at('connect4', moves)).directions.filter(({ shifts }) => shifts.at(-1).both.includes('1'));
+  const { module } = await open();
+  const found = (moves) => wordsOf(module, at('connect4', moves)).directions.filter(({ shifts }) => shifts.at(-1).both.includes('1'));
   assert.deepEqual(found('4433'), []);
   assert.deepEqual(found('1122334').map(({ name }) => name), ['along']);
   assert.deepEqual(found('1213141').map(({ name }) => name), ['up']);
@@ -72,17 +39,17 @@ test('shifts find a line in the words of a position, and nothing where there is 
 });
 
 test('the bits of a word are the cells, column by column from below, and a row above that stays empty', async () => {
-  const { module } = await open('connect4');
-  const { places, own, all, last } = module.words(at('connect4', '12'));
+  const { module } = await open();
+  const { places, own, all, last } = wordsOf(module, at('connect4', '12'));
   assert.equal(places.length, 49);
   assert.deepEqual([places[0], places[6], places[7], places[48]], [{ row: 5, col: 0 }, { row: -1, col: 0 }, { row: 5, col: 1 }, { row: -1, col: 6 }]);
   const bits = (word) => [...word].flatMap((bit, i) => (bit === '1' ? [i] : []));
   assert.deepEqual([bits(own), bits(all), bits(last)], [[0], [0, 7], [7]]);
-  assert.equal((await open('tictactoe')).module.words(at('tictactoe', '5')), null);
+  assert.equal(wordsOf((await open()).module, at('tictactoe', '5')), null);
 });
 
 test('it tells its catalogue, and games of other sizes', async () => {
-  const { module } = await open('tictactoe');
+  const { module } = await open();
   const games = module.catalogue();
   assert.ok(games.length >= 2);
   for (const { name, kind, rows, cols, hasBoard } of games) {
@@ -95,12 +62,11 @@ test('it tells its catalogue, and games of other sizes', async () => {
 });
 
 test('the worked example takes nine calls', async () => {
-  const game = await open('tictactoe');
-  assert.equal(game.read('O-XX-X-OO'), 0);
-  assert.equal(game.choose('expert', 1), 4);
+  const { module } = await open();
   const spot = at('tictactoe', '', 'O-XX-X-OO');
-  const options = { alphaBeta: false, preferSooner: false, depth: 0 };
-  const thinking = game.module.think(spot, options);
+  assert.equal(module.choose(spot, 'expert', 1), 4);
+  const options = { alphaBeta: false, depth: 0 };
+  const thinking = think(module, spot, options);
   assert.equal(thinking.calls, 9);
   assert.deepEqual(thinking.rootMoves, [
     { move: 1, value: -10 },
@@ -109,34 +75,33 @@ test('the worked example takes nine calls', async () => {
   ]);
   assert.equal(thinking.events.filter(({ kind }) => kind === 'enter').length, 9);
   assert.equal(thinking.events.at(-1).value, 10);
-  const cutting = game.module.think(spot, { ...options, alphaBeta: true });
+  const cutting = think(module, spot, { ...options, alphaBeta: true });
   assert.equal(cutting.value, 10);
   assert.ok(cutting.calls < 9);
   assert.equal(cutting.events.find(({ kind }) => kind === 'cut').reason, 'below-alpha');
 });
 
 test('a search can stop at a certain win, and count open lines by other weights', async () => {
-  const game = await open('tictactoe');
-  const options = { alphaBeta: false, preferSooner: false, depth: 0, stopAtWin: true };
-  const stopped = game.module.think(at('tictactoe', '', 'O-XX-X-OO'), options);
-  assert.equal(stopped.calls, 5);
+  const { module } = await open();
+  const options = { alphaBeta: false, depth: 0, stopAtWin: true };
+  const stopped = think(module, at('tictactoe', '', 'O-XX-X-OO'), options);
+  assert.equal(stopped.calls, 4);
   assert.equal(stopped.events.find(({ kind }) => kind === 'cut').reason, 'certain-win');
-  const { module } = await open('connect4');
-  const moveBy = (weights) => module.think(at('connect4', '4453'), { alphaBeta: false, preferSooner: false, depth: 2, weights }).moveText;
+  const moveBy = (weights) => think(module, at('connect4', '4453'), { alphaBeta: false, depth: 2, weights }).moveText;
   assert.equal(moveBy(undefined), moveBy(USUAL_WEIGHTS));
   assert.equal(moveBy(USUAL_WEIGHTS), '3'); // as fourmi think says
   assert.equal(moveBy([9, 3, 0, 3]), '5');
 });
 
 test('a search too long to look at is still counted', async () => {
-  const { module } = await open('tictactoe');
-  const thinking = module.think(at('tictactoe', ''), { alphaBeta: false, preferSooner: false, depth: 0 });
+  const { module } = await open();
+  const thinking = think(module, at('tictactoe', ''), { alphaBeta: false, depth: 0 });
   assert.equal(thinking.calls, 549946);
   assert.ok(thinking.events.length < thinking.calls);
 });
 
 test('expert loses no line of tic-tac-toe, whichever of its best moves it takes', async () => {
-  const { module } = await open('tictactoe');
+  const { module } = await open();
   const seeds = [...Array(32).keys()];
   const seen = new Set();
   const tryAll = (moves, expert) => {
@@ -165,7 +130,7 @@ test('expert loses no line of tic-tac-toe, whichever of its best moves it takes'
 });
 
 test('a scene says all that there is to draw', async () => {
-  const { module } = await open('connect4');
+  const { module } = await open();
   const scene = module.scene(at('connect4', '1212121'));
   assert.equal(scene.result, 'first');
   assert.deepEqual(scene.lines, [[14, 35]]);
@@ -177,7 +142,7 @@ test('a scene says all that there is to draw', async () => {
 });
 
 test('a move and what it leads to are one answer', async () => {
-  const { module } = await open('connect4');
+  const { module } = await open();
   const { moves, cells, side, legal } = module.play(at('connect4', '44'), 3);
   assert.equal(moves, '444');
   assert.equal(cells[24], 'X');
@@ -187,13 +152,13 @@ test('a move and what it leads to are one answer', async () => {
 });
 
 test('moves by their numbers lead to the same scene', async () => {
-  const { module } = await open('tictactoe');
+  const { module } = await open();
   assert.deepEqual(module.sceneByNumbers({ game: 'tictactoe', played: [4, 0] }), module.scene(at('tictactoe', '51')));
   assert.throws(() => module.sceneByNumbers({ game: 'tictactoe', played: [4, 4] }), { code: 'bad-moves' });
 });
 
 test('a mistake is named, with the line that proves it', async () => {
-  const { module } = await open('tictactoe');
+  const { module } = await open();
   const review = module.review(at('tictactoe', '52'), 1);
   assert.deepEqual([review.verdict, review.cost], ['mistake', 0]);
   assert.deepEqual(review.bestMoves, ['1', '3', '7', '9']);
@@ -203,8 +168,7 @@ test('a mistake is named, with the line that proves it', async () => {
 });
 
 test('a solver without patience gives up, and goes on where it was', async () => {
-  const { module } = await open('connect4');
-  module.setMemory(4);
+  const { module } = await open();
   module.setPatience(1000);
   const spot = at('connect4', '444412');
   assert.equal(module.scores(spot), null);
@@ -214,8 +178,7 @@ test('a solver without patience gives up, and goes on where it was', async () =>
 });
 
 test('on every board patience ends, whatever knows the truth there', async () => {
-  const { module } = await open('tictactoe');
-  module.setMemory(64);
+  const { module } = await open();
   module.setPatience(1000);
   assert.equal(module.scores(at('connect4:6x5', '')), null);
   assert.equal(module.scores(at('connect4:8x7', '')), null);
@@ -225,83 +188,38 @@ test('on every board patience ends, whatever knows the truth there', async () =>
 });
 
 test('a search that remembers nothing loses patience as well', async () => {
-  const { module } = await open('tictactoe');
+  const { module } = await open();
   module.setPatience(100_000);
   assert.equal(module.scores(at('connect4:8x7', '')), null);
 });
 
-test('an oracle without the memory that it needs says that it will never know', async () => {
-  const { module } = await open('tictactoe');
-  module.setPatience(1e9);
-  assert.equal(module.scores(at('connect4:8x7', '')), NEVER);
-  assert.equal(module.choose(at('connect4:8x7', ''), 'expert', 1), NEVER);
-});
-
-test('a game can be played to its end', async () => {
-  const game = await open('connect4');
-  assert.equal(game.engine.fourmi_set_memory(1), 0);
-  for (const column of [0, 1, 0, 1, 0, 1]) {
-    assert.equal(game.engine.fourmi_play(column), 1);
-  }
-  assert.equal(game.engine.fourmi_result(), 0);
-  assert.deepEqual(game.legalMoves(), [0, 1, 2, 3, 4, 5, 6]);
-  assert.equal(game.choose('expert', 3), 0);
-  assert.equal(game.engine.fourmi_play(0), 1);
-  assert.equal(game.engine.fourmi_result(), 1);
-  assert.deepEqual(game.legalMoves(), []);
-  assert.equal(game.choose('expert', 3), -1);
-  game.engine.fourmi_go_back(6);
-  assert.deepEqual(game.legalMoves(), [0, 1, 2, 3, 4, 5, 6]);
-  assert.equal(game.board().length, 42);
-});
-
-test('Connect Four is solved with a table of 64 MiB', async () => {
-  const game = await open('connect4');
-  assert.equal(game.engine.fourmi_set_memory(64), 0);
+test('Connect Four is solved, and with the book the empty board is known at once', async () => {
+  const { module } = await open();
   for (const [moves, score] of [['4455', 18], ['44455554221', -15]]) {
-    assert.equal(game.read(moves), 0);
-    assert.equal(game.engine.fourmi_score(), score);
-    assert.equal(Math.max(...game.scores()), game.engine.fourmi_score());
+    assert.equal(Math.max(...module.scores(at('connect4', moves)).map((one) => one.score)), score);
   }
-  assert.equal(game.engine.fourmi_set_memory(-1), -1);
-  assert.equal(game.engine.fourmi_set_memory(100000), -1);
+  module.setPatience(100_000);
+  assert.equal(module.scores(at('connect4', '')), null);
+  module.setData('connect4.book', readFileSync(new URL('../data/connect4.book', import.meta.url)));
+  assert.deepEqual(module.scores(at('connect4', '')).map((one) => one.score), [-2, -1, 0, 1, 0, -1, -2]);
+  assert.equal(module.choose(at('connect4', ''), 'expert', 1), 3);
 });
 
-test('with the book the empty board is known at once', async () => {
-  const game = await open('connect4');
-  const book = readFileSync(new URL('../data/connect4.book', import.meta.url));
-  const load = (bytes) => {
-    const place = game.engine.fourmi_reserve(bytes.length);
-    new Uint8Array(game.engine.memory.buffer, place, bytes.length).set(bytes);
-    return game.engine.fourmi_set_book(place, bytes.length);
-  };
-  const damaged = Uint8Array.from(book);
-  damaged[1000] ^= 1;
-  assert.notEqual(load(damaged), 0);
-  game.engine.fourmi_set_patience(100_000);
-  assert.equal(game.engine.fourmi_scores(), -2);
-  assert.equal(load(book), 0);
-  assert.deepEqual(game.scores(), [-2, -1, 0, 1, 0, -1, -2]);
-  assert.equal(game.choose('expert', 1), 3);
-});
-
-test('nonsense is refused and changes nothing', async () => {
-  assert.equal((await open('draughts')).status, -1);
-  const game = await open('connect4:6x5');
-  assert.equal(game.status, 0);
-  assert.equal(game.read('123'), 0);
-  const before = game.board();
-  assert.notEqual(game.read('12345678'), 0);
-  assert.notEqual(game.engine.fourmi_read(-1), 0);
-  assert.notEqual(game.engine.fourmi_read(1e6), 0);
-  assert.equal(game.engine.fourmi_play(6), 0);
-  assert.equal(game.engine.fourmi_play(-1), 0);
-  assert.equal(game.choose('wizard', 1), -1);
-  assert.equal(game.board(), before);
+test('nonsense is refused', async () => {
+  const { module } = await open();
+  assert.throws(() => module.describe('draughts'), { code: 'no-such-game' });
+  assert.throws(() => module.describe('snake'), { code: 'no-such-game' });
+  const spot = at('connect4:6x5', '123');
+  assert.throws(() => module.scene(at('connect4:6x5', '12345678')), { code: 'bad-moves' });
+  assert.equal(module.play(spot, 6), null);
+  assert.equal(module.play(spot, -1), null);
+  assert.throws(() => module.choose(spot, 'wizard', 1), { code: 'no-such-level' });
+  assert.throws(() => module.setBrain(new Uint8Array(100)), { code: 'brain-foreign' });
+  assert.equal(module.values(spot), null);
 });
 
 test('the module knows the cells of the last move, and what people call each cell', async () => {
-  const { module } = await open('tictactoe');
+  const { module } = await open();
   assert.deepEqual(module.scene(at('tictactoe', '')).last, []);
   assert.deepEqual(module.scene(at('tictactoe', '59')).last, [8]);
   assert.deepEqual(module.scene(at('tictactoe', '59')).shape.names, [...'123456789']);
@@ -312,7 +230,7 @@ test('the module knows the cells of the last move, and what people call each cel
 });
 
 test('shifts leave a bit exactly when who has just moved has four in a row', async () => {
-  const { module } = await open('connect4');
+  const { module } = await open();
   for (let seed = 1; seed <= 60; seed++) {
     let scene = module.scene(at('connect4', ''));
     while (scene.result === 'unfinished') {

@@ -10,7 +10,7 @@ const { loadEngine } = await importPage('engine/module.js');
 const { WorldModule } = await importPage('engine/world.js');
 const { WorldNetworkModule } = await importPage('engine/world-network.js');
 
-const bytes = readFileSync(process.env.FOURMI_WASM ?? 'build/wasm/fourmi.wasm');
+const bytes = readFileSync(process.env.FOURMI_DOOR ?? 'build/wasm/door.wasm');
 const WORLD = 'snake:4x4';
 const EPISODE = { world: WORLD, seed: 3, actions: [] };
 

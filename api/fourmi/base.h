@@ -6,7 +6,7 @@
 #include "fourmi-game.h"
 
 #if defined(__wasm__)
-#define FOURMI_API __attribute__((visibility("default"), used))
+#define FOURMI_API __attribute__((visibility("default")))
 #elif defined(__GNUC__)
 #define FOURMI_API __attribute__((visibility("default")))
 #else

@@ -12,12 +12,14 @@ extern "C" {
 /* A decision. Many states may be one cell: values are their
  * mean. */
 typedef struct fourmi_cell {
-    const char *state; /* one of the states, as text */
-    int best;          /* the first of the best actions */
-    int taken;         /* what the policy takes, mostly; -1: there
+    const char
+        *state;   /* one of the states, as text; NULL: there is
+                          no such decision */
+    int best;     /* the first of the best actions */
+    int taken;    /* what the policy takes, mostly; -1: there
                           is no policy */
-    double value;      /* of the best */
-    double cost;       /* of what the policy takes, on average */
+    double value; /* of the best */
+    double cost;  /* of what the policy takes, on average */
     const double *values; /* of each action of the game; NaN: it is
                              not legal */
     uint32_t value_count; /* 0: there is no such decision, or it

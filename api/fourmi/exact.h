@@ -71,6 +71,10 @@ struct fourmi_exact {
 FOURMI_API int fourmi_exact_new(fourmi_lab *lab,
     const fourmi_exact_options *options, fourmi_exact **exact);
 
+/* Has a solver forget what it has found out, as if it were new. Not
+ * while others share that. */
+FOURMI_API int fourmi_exact_forget(fourmi_exact *exact);
+
 /* The value of a state. FOURMI_ERROR_UNKNOWN: out of reach;
  * FOURMI_CANCELLED: the watch said so. */
 FOURMI_API int fourmi_exact_value(
@@ -150,6 +154,35 @@ typedef struct fourmi_answer_options {
  * grow. */
 FOURMI_API int fourmi_answer_new(fourmi_lab *lab,
     const fourmi_answer_options *options, fourmi_answer **answer);
+
+/* --------------------------------------------------- prospects */
+
+/* Something that chance may bring after an action, up to the next
+ * decision. */
+typedef struct fourmi_prospect {
+    const char *name; /* what was drawn, or what it came to */
+    double odds;
+    fourmi_value value; /* with best play from there on, and what
+                           was gained on the way */
+    const char *next;   /* the state of the next decision, as text;
+                           NULL: there is none, or no line of it */
+} fourmi_prospect;
+
+typedef struct fourmi_prospects {
+    const fourmi_prospect *prospects;
+    uint32_t
+        prospect_count; /* 0: nothing is told of this action */
+} fourmi_prospects;
+
+typedef struct fourmi_prospects_options {
+    fourmi_exact *exact; /* needed */
+    const void *state;   /* needed; a player acts */
+    int action;
+} fourmi_prospects_options;
+
+FOURMI_API int fourmi_prospects_new(fourmi_lab *lab,
+    const fourmi_prospects_options *options,
+    fourmi_prospects **prospects);
 
 #ifdef __cplusplus
 }

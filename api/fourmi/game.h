@@ -6,7 +6,7 @@
 #ifndef FOURMI_GAMES_H
 #define FOURMI_GAMES_H
 
-#include "base.h"
+#include "value.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -89,7 +89,12 @@ typedef struct fourmi_game_facts {
                                  only actions */
     bool has_random_start; /* training may begin elsewhere */
     bool has_goal;         /* an episode is to reach something */
-    bool is_in_rooms;      /* servers offer it to people */
+    int patience;       /* so many actions without a gain, and an
+                              episode goes round in circles; 0: there
+                              is no goal */
+    fourmi_value start; /* with best play, where that took so long
+                              to find that it is written down */
+    bool is_in_rooms;   /* servers offer it to people */
     const fourmi_variant *variants; /* small ones first */
     uint32_t variant_count;
     const char *const *levels; /* of policies, the weakest first */

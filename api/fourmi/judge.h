@@ -181,6 +181,14 @@ typedef struct fourmi_shares {
     double lost;
 } fourmi_shares;
 
+/* A state of a sample that was solved. */
+typedef struct fourmi_sampled {
+    const void *state;
+    const fourmi_action
+        *keeping; /* actions that keep what is due */
+    uint32_t keeping_count;
+} fourmi_sampled;
+
 /* Run it again after FOURMI_OK to evaluate what the policy knows by
  * then: what was listed and solved of the game is kept, so you can
  * ask often while a learner trains.
@@ -230,6 +238,8 @@ typedef struct fourmi_evaluation {
     double progress;    /* on average, towards the goal */
     bool is_certain;    /* it is reached whatever chance does */
     fourmi_mates mates; /* by STARTS */
+    const fourmi_sampled *sampled; /* by SAMPLE, its states */
+    uint32_t sampled_count;
     double due_steps; /* to the goal with best play, on average */
 } fourmi_evaluation;
 
@@ -249,6 +259,11 @@ typedef struct fourmi_evaluation_options {
     uint64_t seed;     /* of samples and episodes; 0: the usual */
     fourmi_exact
         *exact; /* NULL: one of its own, if it needs one */
+
+    /* Another evaluation of the same game and method, perhaps of
+     * another policy: what it has listed and solved is used again,
+     * and its `exact`. NULL: none. */
+    const struct fourmi_evaluation *known;
     fourmi_watch *watch; /* counts states or episodes */
     void *watch_context;
 } fourmi_evaluation_options;

@@ -126,7 +126,7 @@ typedef struct fourmi_learner {
 
     /* These two take time, so slices and fourmi_learner_observe do
      * not count them: fourmi_run does when it is FOURMI_OK, and
-     * fourmi_learner_train does. */
+     * fourmi_learner_train of 0 episodes does. */
     uint64_t values; /* learned: entries of a table, or weights */
     uint64_t states; /* of its table; 0: it has no table */
 
@@ -156,9 +156,9 @@ FOURMI_API int fourmi_learner_new(fourmi_lab *lab,
     const fourmi_learner_options *options,
     fourmi_learner **learner);
 
-/* Trains so many episodes more, whatever was planned, and counts
- * `values` and `states`: 0 does only that. FOURMI_ERROR_FULL: its
- * capacity is used up; this holds for fourmi_run too. */
+/* Trains so many episodes more, whatever was planned; 0 counts
+ * `values` and `states`. FOURMI_ERROR_FULL: its capacity is used
+ * up; this holds for fourmi_run too. */
 FOURMI_API int fourmi_learner_train(
     fourmi_learner *learner, uint64_t episodes);
 
@@ -186,8 +186,9 @@ typedef struct fourmi_opinion {
 /* Fills an opinion for each legal action, in ascending order, and
  * returns how many: 0 where no player acts, at most
  * FOURMI_LEGAL_MAX. */
-FOURMI_API int fourmi_learner_values(const fourmi_learner *learner,
-    const void *state, fourmi_opinion *opinions);
+FOURMI_API int fourmi_learner_opinions(
+    const fourmi_learner *learner, const void *state,
+    fourmi_opinion *opinions);
 
 /* State number `i` of its table, in the order in which they were
  * met. FOURMI_ERROR_ARGUMENT: there are no more. Only a learner of
@@ -288,13 +289,19 @@ typedef struct fourmi_sight {
     const int16_t *cells; /* of the board; -1: beyond its edge */
     uint32_t cell_count;
     const char
-        *marks;  /* what is there, a letter for each cell: '1'
+        *marks; /* what is there, a letter for each cell: '1'
                           and '2' a stone, 'a' and 'b' where the
                           first and the second player would complete
                           a line, 'c' both; '~' and '+' free when one
                           gets there and soon after, '#' blocked;
                           '-' nothing */
-    double part; /* that it adds to the score, and in a table
+    const int16_t *places; /* in a game of one player the row and
+                          the column of each cell: they may lie
+                          beyond the edge */
+    uint32_t place_count;
+    uint32_t number; /* what it sees, in one number; without a
+                        learner */
+    double part;     /* that it adds to the score, and in a table
                           to the value */
     const double *weights; /* that it adds to each unit */
     uint32_t weight_count;
@@ -326,10 +333,17 @@ typedef struct fourmi_insight {
     uint32_t sum_count;
     const double *says; /* of each unit, over all images */
     uint32_t say_count;
+    const int16_t *reach; /* how many steps it is to each cell from
+                             where the action leads, -1 for never;
+                             without a learner */
+    uint32_t reach_count;
 } fourmi_insight;
 
 typedef struct fourmi_insight_options {
-    const fourmi_learner *learner; /* needed; not frozen */
+    const fourmi_learner *learner; /* not frozen; */
+    const fourmi_game
+        *game;         /* or a game of one player, of which the
+                          sights are shown that learners have */
     const void *state; /* NULL: in general. A network of a game of
                           two shows then what excites each unit most,
                           and what least: two sights for each part of

@@ -61,6 +61,12 @@ typedef struct fourmi_table {
     size_t byte_count;
 } fourmi_table;
 
+/* Finds the game of an opening book that the lab has under a name:
+ * a game with the board that it was made for.
+ * FOURMI_ERROR_DATA: it is damaged, or of no game. */
+FOURMI_API int fourmi_game_of_book(
+    fourmi_lab *lab, const char *name, const fourmi_game **game);
+
 /* FOURMI_ERROR_NAME: there is no such data. FOURMI_ERROR_DATA: the
  * bytes are damaged, or of another game. */
 FOURMI_API int fourmi_table_new(fourmi_lab *lab,

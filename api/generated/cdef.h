@@ -39,6 +39,9 @@ typedef struct fourmi_exact fourmi_exact;
 typedef struct fourmi_action_value fourmi_action_value;
 typedef struct fourmi_answer fourmi_answer;
 typedef struct fourmi_answer_options fourmi_answer_options;
+typedef struct fourmi_prospect fourmi_prospect;
+typedef struct fourmi_prospects fourmi_prospects;
+typedef struct fourmi_prospects_options fourmi_prospects_options;
 typedef struct fourmi_option fourmi_option;
 typedef struct fourmi_preset fourmi_preset;
 typedef struct fourmi_presets fourmi_presets;
@@ -86,6 +89,7 @@ typedef struct fourmi_certificate_ply fourmi_certificate_ply;
 typedef struct fourmi_certificate fourmi_certificate;
 typedef struct fourmi_certificate_options fourmi_certificate_options;
 typedef struct fourmi_shares fourmi_shares;
+typedef struct fourmi_sampled fourmi_sampled;
 typedef struct fourmi_evaluation fourmi_evaluation;
 typedef struct fourmi_evaluation_options fourmi_evaluation_options;
 typedef struct fourmi_review_ply fourmi_review_ply;
@@ -280,6 +284,21 @@ struct fourmi_answer_options {
     bool no_line;
     bool any_win;
 };
+struct fourmi_prospect {
+    const char *name;
+    double odds;
+    fourmi_value value;
+    const char *next;
+};
+struct fourmi_prospects {
+    const fourmi_prospect *prospects;
+    uint32_t prospect_count;
+};
+struct fourmi_prospects_options {
+    fourmi_exact *exact;
+    const void *state;
+    int action;
+};
 struct fourmi_option {
     const char *name;
     double value;
@@ -405,6 +424,9 @@ struct fourmi_sight {
     const int16_t *cells;
     uint32_t cell_count;
     const char *marks;
+    const int16_t *places;
+    uint32_t place_count;
+    uint32_t number;
     double part;
     const double *weights;
     uint32_t weight_count;
@@ -425,9 +447,12 @@ struct fourmi_insight {
     uint32_t sum_count;
     const double *says;
     uint32_t say_count;
+    const int16_t *reach;
+    uint32_t reach_count;
 };
 struct fourmi_insight_options {
     const fourmi_learner *learner;
+    const fourmi_game *game;
     const void *state;
     int action;
 };
@@ -683,6 +708,8 @@ struct fourmi_game_facts {
     bool reads_states;
     bool has_random_start;
     bool has_goal;
+    int patience;
+    fourmi_value start;
     bool is_in_rooms;
     const fourmi_variant *variants;
     uint32_t variant_count;
@@ -783,6 +810,11 @@ struct fourmi_shares {
     double drawn;
     double lost;
 };
+struct fourmi_sampled {
+    const void *state;
+    const fourmi_action *keeping;
+    uint32_t keeping_count;
+};
 struct fourmi_evaluation {
     const fourmi_game *game;
     const char *policy;
@@ -816,6 +848,8 @@ struct fourmi_evaluation {
     double progress;
     bool is_certain;
     fourmi_mates mates;
+    const fourmi_sampled *sampled;
+    uint32_t sampled_count;
     double due_steps;
 };
 struct fourmi_evaluation_options {
@@ -829,6 +863,7 @@ struct fourmi_evaluation_options {
     uint64_t episodes;
     uint64_t seed;
     fourmi_exact *exact;
+    const fourmi_evaluation *known;
     fourmi_watch *watch;
     void *watch_context;
 };
@@ -968,16 +1003,18 @@ int fourmi_value_compare(const fourmi_value *a, const fourmi_value *b, fourmi_tu
 int fourmi_data_put(fourmi_lab *lab, const char *name, const void *bytes, size_t size);
 int fourmi_data_get(fourmi_lab *lab, const char *name, const uint8_t **bytes, size_t *size);
 int fourmi_exact_new(fourmi_lab *lab, const fourmi_exact_options *options, fourmi_exact **exact);
+int fourmi_exact_forget(fourmi_exact *exact);
 int fourmi_exact_value(fourmi_exact *exact, const void *state, fourmi_value *value);
 int fourmi_exact_list(fourmi_exact *exact, const void *states, size_t count, fourmi_value *values, fourmi_value *action_values);
 int fourmi_value_write(const fourmi_game *game, const void *state, const fourmi_value *value, char *text, size_t size);
 int fourmi_answer_new(fourmi_lab *lab, const fourmi_answer_options *options, fourmi_answer **answer);
+int fourmi_prospects_new(fourmi_lab *lab, const fourmi_prospects_options *options, fourmi_prospects **prospects);
 int fourmi_presets_new(fourmi_lab *lab, const fourmi_presets_options *options, fourmi_presets **presets);
 int fourmi_learner_new(fourmi_lab *lab, const fourmi_learner_options *options, fourmi_learner **learner);
 int fourmi_learner_train(fourmi_learner *learner, uint64_t episodes);
 int fourmi_learner_observe(fourmi_learner *learner, const fourmi_record *record);
 int fourmi_learner_change(fourmi_learner *learner, const char *options);
-int fourmi_learner_values(const fourmi_learner *learner, const void *state, fourmi_opinion *opinions);
+int fourmi_learner_opinions(const fourmi_learner *learner, const void *state, fourmi_opinion *opinions);
 int fourmi_learner_state(const fourmi_learner *learner, uint64_t i, void *state);
 int fourmi_learner_teach(fourmi_learner *learner, const void *state, const double *values);
 int fourmi_learner_credit(fourmi_learner *learner, uint64_t gained, uint64_t even, uint64_t lost);
@@ -1012,4 +1049,5 @@ int fourmi_certificate_new(fourmi_lab *lab, const fourmi_certificate_options *op
 int fourmi_evaluation_new(fourmi_lab *lab, const fourmi_evaluation_options *options, fourmi_evaluation **evaluation);
 int fourmi_review_new(fourmi_lab *lab, const fourmi_review_options *options, fourmi_review **review);
 int fourmi_search_new(fourmi_lab *lab, const fourmi_search_options *options, fourmi_search **search);
+int fourmi_game_of_book(fourmi_lab *lab, const char *name, const fourmi_game **game);
 int fourmi_table_new(fourmi_lab *lab, const fourmi_table_options *options, fourmi_table **table);

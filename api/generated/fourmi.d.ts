@@ -158,6 +158,7 @@ export interface Lab extends Thing {
   exact(options: ExactOptions): Exact;
   /** A unit of work is a node, and a slice ends some thousands of nodes later. Fields are filled as they become known: after 'again' the value is perhaps only that of anyWin, or a guess. What was searched is remembered, but not all of it: a slice that is much too small may come to no end, so let slices grow. */
   answer(options: AnswerOptions): Answer;
+  prospects(options: ProspectsOptions): Prospects;
   /** The presets of a game, the usual one first. */
   presets(options: PresetsOptions): Presets;
   /** 'name': no such preset, option or file. 'data': the bytes are no model. 'unsupported': nothing here learns this game. */
@@ -194,6 +195,8 @@ export interface Lab extends Thing {
   review(options: ReviewOptions): Review;
   /** 'unsupported': this game needs `depth`, or cannot have `anyWin`. */
   search(options: SearchOptions): Search;
+  /** Finds the game of an opening book that the lab has under a name: a game with the board that it was made for. 'data': it is damaged, or of no game. */
+  gameOfBook(name: string): Game;
   /** 'name': there is no such data. 'data': the bytes are damaged, or of another game. */
   table(options: TableOptions): Table;
 }
@@ -209,7 +212,7 @@ export interface Progress {
 export interface Record extends Thing {
   readonly game: Game;
   /** where it stands */
-  readonly state: State | null;
+  readonly state: State;
   /** 'over' also where it was cut short */
   readonly turn: Turn;
   readonly end: End;
@@ -248,9 +251,9 @@ export interface SceneAction {
   readonly from: number;
   /** the cell that it reaches; -1: none */
   readonly to: number;
-  readonly text: string | null;
+  readonly text: string;
   /** for people */
-  readonly label: string | null;
+  readonly label: string;
   /** of an outcome; 0 for an action */
   readonly odds: number;
 }
@@ -265,14 +268,14 @@ export interface Scene extends Thing {
   readonly own: string | null;
   readonly turn: Turn;
   readonly total: number;
-  readonly reason: string | null;
+  readonly reason: string;
   /** 0: there is no board */
   readonly rows: number;
   readonly cols: number;
   /** rows * cols letters; '-' for nothing */
-  readonly cells: string | null;
+  readonly cells: string;
   /** rows * cols: '#' decides the game, '<' was left and '>' reached by the last action, '!' is in danger, as a king in check */
-  readonly marks: string | null;
+  readonly marks: string;
   readonly actions: SceneAction[];
 }
 
@@ -320,11 +323,13 @@ export interface ExactOptions {
 export interface Exact extends Thing {
   readonly game: Game;
   /** "solver", "minimax", "iteration" */
-  readonly solver: string | null;
+  readonly solver: string;
   /** searched so far */
   readonly nodes: number;
   /** bytes */
   readonly memory: number;
+  /** Has a solver forget what it has found out, as if it were new. Not while others share that. */
+  forget(): number;
   /** The value of a state. 'unknown': out of reach; 'cancelled': the watch said so. */
   value(state: State): Value;
   /** The values of states that stand side by side, game.stateSize bytes each; and unless action_values is null, those of their actions: action_values[count][game.actions]. What is out of reach, or not legal, claims 'none'. Returns how many states have a value. On 'cancelled' the values that were found until then are there. */
@@ -336,7 +341,7 @@ export interface ActionValue {
   readonly action: number;
   /** no other is worth more to who acts */
   readonly isBest: boolean;
-  readonly text: string | null;
+  readonly text: string;
   readonly value: Value;
   /** as people count it, for who acts */
   readonly score: number;
@@ -347,7 +352,7 @@ export interface ActionValue {
 /** All about one state. */
 export interface Answer extends Thing {
   /** that it is about */
-  readonly state: State | null;
+  readonly state: State;
   readonly turn: Turn;
   readonly value: Value;
   /** as people count it, for who acts: Connect Four's customary scores, moves to mate, else the number */
@@ -378,9 +383,32 @@ export interface AnswerOptions {
   anyWin?: boolean;
 }
 
+/** Something that chance may bring after an action, up to the next decision. */
+export interface Prospect {
+  /** what was drawn, or what it came to */
+  readonly name: string;
+  readonly odds: number;
+  /** with best play from there on, and what was gained on the way */
+  readonly value: Value;
+  /** the state of the next decision, as text; null: there is none, or no line of it */
+  readonly next: string | null;
+}
+
+export interface Prospects extends Thing {
+  readonly prospects: Prospect[];
+}
+
+export interface ProspectsOptions {
+  /** needed */
+  exact: Exact;
+  /** needed; a player acts */
+  state: State;
+  action?: number;
+}
+
 /** An option of a learner, with what a help text or a slider needs. */
 export interface Option {
-  readonly name: string | null;
+  readonly name: string;
   readonly value: number;
   readonly least: number;
   readonly most: number;
@@ -406,23 +434,23 @@ export interface Option {
   /** "no-symmetry": what programs call the change that `help` tells; null: none */
   readonly flag: string | null;
   /** what stands for its value: "N" */
-  readonly label: string | null;
-  readonly help: string | null;
+  readonly label: string;
+  readonly help: string;
 }
 
 /** Options that go together well. */
 export interface Preset {
   /** "sound" */
-  readonly name: string | null;
+  readonly name: string;
   /** of its learners: "qtable", */
-  readonly type: string | null;
+  readonly type: string;
   /** "Q-table" */
-  readonly title: string | null;
+  readonly title: string;
   /** of the usual training */
   readonly episodes: number;
   readonly options: Option[];
   /** of a learner in a sentence: "a Q-table" */
-  readonly noun: string | null;
+  readonly noun: string;
 }
 
 /** The presets of a game, the usual one first. */
@@ -463,9 +491,9 @@ export interface LearnerOptions {
 export interface Learner extends Thing {
   readonly game: Game;
   /** "qtable" */
-  readonly type: string | null;
+  readonly type: string;
   /** "Q-table" */
-  readonly title: string | null;
+  readonly title: string;
   /** null: its options are those of none */
   readonly preset: string | null;
   readonly seed: number;
@@ -484,7 +512,7 @@ export interface Learner extends Thing {
   readonly lost: number;
   /** the episodes at which something else than training changed it last; 0: none */
   readonly changedAt: number;
-  /** learned: entries of a table, or weights; see also learnerValues */
+  /** learned: entries of a table, or weights */
   readonly values: number;
   /** of its table; 0: it has no table */
   readonly states: number;
@@ -506,15 +534,15 @@ export interface Learner extends Thing {
   /** mistakes that "drilling" or "pruning" has not corrected yet */
   readonly toLearn: number;
   /** in a sentence: "a Q-table" */
-  readonly noun: string | null;
-  /** Trains so many episodes more, whatever was planned, and counts `values` and `states`: 0 does only that. 'full': its capacity is used up; this holds for thing.run too. */
+  readonly noun: string;
+  /** Trains so many episodes more, whatever was planned; 0 counts `values` and `states`. 'full': its capacity is used up; this holds for thing.run too. */
   train(episodes: number | bigint): number;
   /** Learns from a game of others that began at the start: from its last action, or from all of them if it is over. */
   observe(record: Record): number;
   /** Goes on with other options: "alpha=0.05,epsilon=0.1". A falling epsilon goes on from where it is, and with "restart=1" anew. */
   change(options: string): number;
   /** Fills an opinion for each legal action, in ascending order, and returns how many: 0 where no player acts, at most LEGAL_MAX. */
-  learnerValues(state: State): Opinion[];
+  opinions(state: State): Opinion[];
   /** State number `i` of its table, in the order in which they were met. 'argument': there are no more. Only a learner of a game of two lists them, if it is not frozen. */
   state(i: number | bigint): State;
   /** Takes over what was learned elsewhere about a state: a value from -1 to 1 for each legal action, as the player who acts expects it; 0 says nothing. The learner is new, with the preset "taught". */
@@ -546,7 +574,7 @@ export interface Opinion {
 
 /** An array of numbers of a learner, row by row. */
 export interface Tensor extends Thing {
-  readonly name: string | null;
+  readonly name: string;
   /** else it says what belongs to what, and cannot be set */
   readonly isLearned: boolean;
   /** 0: it has one dimension */
@@ -593,13 +621,17 @@ export interface TraceOptions {
 /** A part of the state that a learner looks at. */
 export interface Sight {
   /** "line", "column", "threat"; else in the words of the game */
-  readonly title: string | null;
+  readonly title: string;
   /** of the board that it belongs to */
   readonly image: number;
   /** of the board; -1: beyond its edge */
   readonly cells: number[];
   /** what is there, a letter for each cell: '1' and '2' a stone, 'a' and 'b' where the first and the second player would complete a line, 'c' both; '~' and '+' free when one gets there and soon after, '#' blocked; '-' nothing */
-  readonly marks: string | null;
+  readonly marks: string;
+  /** in a game of one player the row and the column of each cell: they may lie beyond the edge */
+  readonly places: number[];
+  /** what it sees, in one number; without a learner */
+  readonly number: number;
   /** that it adds to the score, and in a table to the value */
   readonly part: number;
   /** that it adds to each unit */
@@ -628,11 +660,15 @@ export interface Insight extends Thing {
   readonly sums: number[];
   /** of each unit, over all images */
   readonly says: number[];
+  /** how many steps it is to each cell from where the action leads, -1 for never; without a learner */
+  readonly reach: number[];
 }
 
 export interface InsightOptions {
-  /** needed; not frozen */
-  learner: Learner;
+  /** not frozen; */
+  learner?: Learner;
+  /** or a game of one player, of which the sights are shown that learners have */
+  game?: Game;
   /** default: in general. A network of a game of two shows then what excites each unit most, and what least: two sights for each part of the board, unit by unit, with one weight */
   state?: State;
   /** in a game of one player */
@@ -664,7 +700,7 @@ export interface PolicyOptions {
 }
 
 export interface Policy extends Thing {
-  readonly name: string | null;
+  readonly name: string;
   readonly game: Game;
   /** chance decides some of its actions, besides those among actions that are as good */
   readonly isMixed: boolean;
@@ -686,7 +722,7 @@ export interface MatchGame {
   /** from 0 */
   readonly number: number;
   /** the player who acts first, */
-  readonly first: string | null;
+  readonly first: string;
   /** and the other; null: there is none */
   readonly second: string | null;
   /** of the players as they were given, the later one acts first */
@@ -694,7 +730,7 @@ export interface MatchGame {
   /** what the first to act has gained */
   readonly total: number;
   /** until the callback returns */
-  readonly record: Record | null;
+  readonly record: Record;
 }
 
 export interface MatchOptions {
@@ -721,7 +757,7 @@ export interface MatchOptions {
 export interface Match extends Thing {
   readonly game: Game;
   /** players[0], */
-  readonly first: string | null;
+  readonly first: string;
   /** and players[1]; null: there is none */
   readonly second: string | null;
   readonly seed: number;
@@ -772,7 +808,7 @@ export interface TournamentOptions {
 
 /** What one player has made of its games. */
 export interface Rank {
-  readonly player: string | null;
+  readonly player: string;
   /** among the players, as they were given */
   readonly number: number;
   /** an expected score: 100 more mean 64 % */
@@ -787,8 +823,8 @@ export interface Rank {
 
 /** What two players have made of theirs, seen by the first. */
 export interface Pairing {
-  readonly first: string | null;
-  readonly second: string | null;
+  readonly first: string;
+  readonly second: string;
   readonly score: Score;
   readonly points: number;
   /** as Match has them */
@@ -812,7 +848,7 @@ export interface Tournament extends Thing {
   readonly games: number;
   /** and to be played */
   readonly gamesInAll: number;
-  readonly anchor: string | null;
+  readonly anchor: string;
   /** else Elo is that with a drawn game more between every two players */
   readonly isFinite: boolean;
   /** the best first */
@@ -857,7 +893,7 @@ export interface BatchOptions {
 
 /** One number of an observation. */
 export interface Feature {
-  readonly name: string | null;
+  readonly name: string;
   readonly least: number;
   readonly most: number;
 }
@@ -885,7 +921,7 @@ export interface Batch extends Thing {
 
 /** A decision. Many states may be one cell: values are their mean. */
 export interface Cell {
-  /** one of the states, as text */
+  /** one of the states, as text; null: there is no such decision */
   readonly state: string | null;
   /** the first of the best actions */
   readonly best: number;
@@ -901,7 +937,7 @@ export interface Cell {
 
 export interface Chart {
   /** "hard" */
-  readonly name: string | null;
+  readonly name: string;
   readonly rows: string[];
   readonly columns: string[];
   /** row by row */
@@ -971,7 +1007,7 @@ export interface CountOptions {
 
 /** A state, which stands for all its images by symmetry. The counts are of images, and of what the learner made of them when the atlas was run last. */
 export interface AtlasState {
-  readonly state: State | null;
+  readonly state: State;
   /** on a shortest way from the start */
   readonly ply: number;
   readonly turn: Turn;
@@ -1014,7 +1050,7 @@ export interface AtlasOptions {
 /** A board, or rules, that people are offered. */
 export interface Variant {
   /** "connect4:6x5" */
-  readonly name: string | null;
+  readonly name: string;
   /** of its board; 0: there is none */
   readonly rows: number;
   readonly cols: number;
@@ -1028,7 +1064,7 @@ export interface Variant {
 export interface GameFacts extends Thing {
   readonly game: Game;
   /** for people: "Connect Four" */
-  readonly title: string | null;
+  readonly title: string;
   /** how options are written; null: there are none */
   readonly options: string | null;
   /** some of them, "5x4"; null: the same */
@@ -1039,7 +1075,7 @@ export interface GameFacts extends Thing {
   /** what people call them: "White" */
   readonly players: string[];
   /** letters on the board: those of the first player, type by type, */
-  readonly firstPieces: string | null;
+  readonly firstPieces: string;
   /** and of the second; null: none */
   readonly secondPieces: string | null;
   readonly unit: Unit;
@@ -1053,6 +1089,10 @@ export interface GameFacts extends Thing {
   readonly hasRandomStart: boolean;
   /** an episode is to reach something */
   readonly hasGoal: boolean;
+  /** so many actions without a gain, and an episode goes round in circles; 0: there is no goal */
+  readonly patience: number;
+  /** with best play, where that took so long to find that it is written down */
+  readonly start: Value;
   /** servers offer it to people */
   readonly isInRooms: boolean;
   /** small ones first */
@@ -1072,9 +1112,9 @@ export interface GameFacts extends Thing {
   /** what people call an episode that reaches its goal, "filled"; null: no goal */
   readonly reached: string | null;
   /** one that is over before, */
-  readonly ended: string | null;
+  readonly ended: string;
   /** and one that goes in circles */
-  readonly circled: string | null;
+  readonly circled: string;
 }
 
 export interface GameFactsOptions {
@@ -1123,7 +1163,7 @@ export interface CertificatePly {
 /** A policy acts as one player, and the other tries everything. It is certified if every line gets at least what is due with best play of both from the start; by 'starts', if it mates from every state that it can win, and holds every draw. A unit of work is a state of a walk, or a line that is played. By 'starts' and 'lines' all is one unit: milliseconds by 'lines', and by 'starts' seconds, with exact values for all states of an ending. The last slice of a walk also asks for the value of the start, if that is needed: up to a second. The fields follow the walk; texts and `open` only when thing.run ends, with 'again' excepted. */
 export interface Certificate extends Thing {
   readonly game: Game;
-  readonly policy: string | null;
+  readonly policy: string;
   readonly player: Turn;
   /** stands for the bytes of the policy's model: FNV-1a of them, or of none */
   readonly model: bigint;
@@ -1165,8 +1205,8 @@ export interface Certificate extends Thing {
   readonly byPly: CertificatePly[];
   /** the actions that lead to it, as text; null: there is none */
   readonly firstMistake: string | null;
-  readonly shortestDraw: string | null;
-  readonly shortestLoss: string | null;
+  readonly shortestDraw: string;
+  readonly shortestLoss: string;
   /** by 'starts' */
   readonly mates: Mates;
 }
@@ -1208,10 +1248,17 @@ export interface Shares {
   readonly lost: number;
 }
 
+/** A state of a sample that was solved. */
+export interface Sampled {
+  readonly state: State;
+  /** actions that keep what is due */
+  readonly keeping: number[];
+}
+
 /** Run it again after 'ok' to evaluate what the policy knows by then: what was listed and solved of the game is kept, so you can ask often while a learner trains. A unit of work is a state of a sample, or an episode. By 'starts', 'lines' and 'exact' all is one unit: milliseconds by 'lines', seconds by the others. Numbers that the method does not find are 0, or NaN. */
 export interface Evaluation extends Thing {
   readonly game: Game;
-  readonly policy: string | null;
+  readonly policy: string;
   readonly player: Turn;
   /** that was used */
   readonly method: Method;
@@ -1265,6 +1312,8 @@ export interface Evaluation extends Thing {
   readonly isCertain: boolean;
   /** by 'starts' */
   readonly mates: Mates;
+  /** by 'sample', its states */
+  readonly sampled: Sampled[];
   /** to the goal with best play, on average */
   readonly dueSteps: number;
 }
@@ -1287,6 +1336,8 @@ export interface EvaluationOptions {
   seed?: number | bigint;
   /** default: one of its own, if it needs one */
   exact?: Exact;
+  /** Another evaluation of the same game and method, perhaps of another policy: what it has listed and solved is used again, and its `exact`. null: none. */
+  known?: Evaluation;
   /** counts states or episodes */
   watch?: Watch;
 }
@@ -1296,7 +1347,7 @@ export interface ReviewPly {
   readonly ply: number;
   readonly turn: Turn;
   readonly action: number;
-  readonly text: string | null;
+  readonly text: string;
   readonly verdict: Verdict;
   /** of the state, with best play */
   readonly before: Value;
@@ -1356,7 +1407,7 @@ export interface Event {
   readonly action: number;
   /** of that outcome; 0 after an action */
   readonly odds: number;
-  readonly state: State | null;
+  readonly state: State;
   /** what the first player already has by another action; the number is -infinite if there is none */
   readonly alpha: Value;
   /** the same for the second player, and infinite. A value that is not between alpha and beta changes nothing */
@@ -1455,7 +1506,7 @@ export interface Table extends Thing {
   readonly sides: TableSide[];
   readonly game: Game;
   /** the usual one */
-  readonly name: string | null;
+  readonly name: string;
   /** how deep a book is */
   readonly plies: number;
   /** of a book */

@@ -151,6 +151,13 @@ static const Field fourmi_review_ply_fields[] = {
 
 const Shape fourmi_review_ply_shape = {"fourmi_review_ply", sizeof(fourmi_review_ply), fourmi_review_ply_fields};
 
+static const Field fourmi_sampled_fields[] = {
+    {"keeping", FIELD_UINT16, offsetof(fourmi_sampled, keeping), offsetof(fourmi_sampled, keeping_count), NULL, NULL},
+    {0},
+};
+
+const Shape fourmi_sampled_shape = {"fourmi_sampled", sizeof(fourmi_sampled), fourmi_sampled_fields};
+
 static const Field fourmi_shares_fields[] = {
     {"won", FIELD_DOUBLE, offsetof(fourmi_shares, won), 0, NULL, NULL},
     {"drawn", FIELD_DOUBLE, offsetof(fourmi_shares, drawn), 0, NULL, NULL},
@@ -295,6 +302,8 @@ static const Field fourmi_sight_fields[] = {
     {"image", FIELD_UINT32, offsetof(fourmi_sight, image), 0, NULL, NULL},
     {"cells", FIELD_INT16, offsetof(fourmi_sight, cells), offsetof(fourmi_sight, cell_count), NULL, NULL},
     {"marks", FIELD_TEXT, offsetof(fourmi_sight, marks), 0, NULL, NULL},
+    {"places", FIELD_INT16, offsetof(fourmi_sight, places), offsetof(fourmi_sight, place_count), NULL, NULL},
+    {"number", FIELD_UINT32, offsetof(fourmi_sight, number), 0, NULL, NULL},
     {"part", FIELD_DOUBLE, offsetof(fourmi_sight, part), 0, NULL, NULL},
     {"weights", FIELD_DOUBLE, offsetof(fourmi_sight, weights), offsetof(fourmi_sight, weight_count), NULL, NULL},
     {0},
@@ -352,6 +361,16 @@ static const Field fourmi_preset_fields[] = {
 };
 
 const Shape fourmi_preset_shape = {"fourmi_preset", sizeof(fourmi_preset), fourmi_preset_fields};
+
+static const Field fourmi_prospect_fields[] = {
+    {"name", FIELD_TEXT, offsetof(fourmi_prospect, name), 0, NULL, NULL},
+    {"odds", FIELD_DOUBLE, offsetof(fourmi_prospect, odds), 0, NULL, NULL},
+    {"value", FIELD_STRUCT, offsetof(fourmi_prospect, value), 0, &fourmi_value_shape, NULL},
+    {"next", FIELD_TEXT, offsetof(fourmi_prospect, next), 0, NULL, NULL},
+    {0},
+};
+
+const Shape fourmi_prospect_shape = {"fourmi_prospect", sizeof(fourmi_prospect), fourmi_prospect_fields};
 
 static const Field fourmi_action_value_fields[] = {
     {"action", FIELD_UINT16, offsetof(fourmi_action_value, action), 0, NULL, NULL},
@@ -458,6 +477,7 @@ static const Field fourmi_evaluation_fields[] = {
     {"progress", FIELD_DOUBLE, offsetof(fourmi_evaluation, progress), 0, NULL, NULL},
     {"is_certain", FIELD_BOOL, offsetof(fourmi_evaluation, is_certain), 0, NULL, NULL},
     {"mates", FIELD_STRUCT, offsetof(fourmi_evaluation, mates), 0, &fourmi_mates_shape, NULL},
+    {"sampled", FIELD_STRUCT, offsetof(fourmi_evaluation, sampled), offsetof(fourmi_evaluation, sampled_count), &fourmi_sampled_shape, NULL},
     {"due_steps", FIELD_DOUBLE, offsetof(fourmi_evaluation, due_steps), 0, NULL, NULL},
     {0},
 };
@@ -512,6 +532,8 @@ static const Field fourmi_game_facts_fields[] = {
     {"reads_states", FIELD_BOOL, offsetof(fourmi_game_facts, reads_states), 0, NULL, NULL},
     {"has_random_start", FIELD_BOOL, offsetof(fourmi_game_facts, has_random_start), 0, NULL, NULL},
     {"has_goal", FIELD_BOOL, offsetof(fourmi_game_facts, has_goal), 0, NULL, NULL},
+    {"patience", FIELD_INT, offsetof(fourmi_game_facts, patience), 0, NULL, NULL},
+    {"start", FIELD_STRUCT, offsetof(fourmi_game_facts, start), 0, &fourmi_value_shape, NULL},
     {"is_in_rooms", FIELD_BOOL, offsetof(fourmi_game_facts, is_in_rooms), 0, NULL, NULL},
     {"variants", FIELD_STRUCT, offsetof(fourmi_game_facts, variants), offsetof(fourmi_game_facts, variant_count), &fourmi_variant_shape, NULL},
     {"levels", FIELD_TEXT, offsetof(fourmi_game_facts, levels), offsetof(fourmi_game_facts, level_count), NULL, NULL},
@@ -634,6 +656,7 @@ static const Field fourmi_insight_fields[] = {
     {"offsets", FIELD_DOUBLE, offsetof(fourmi_insight, offsets), offsetof(fourmi_insight, offset_count), NULL, NULL},
     {"sums", FIELD_DOUBLE, offsetof(fourmi_insight, sums), offsetof(fourmi_insight, sum_count), NULL, NULL},
     {"says", FIELD_DOUBLE, offsetof(fourmi_insight, says), offsetof(fourmi_insight, say_count), NULL, NULL},
+    {"reach", FIELD_INT16, offsetof(fourmi_insight, reach), offsetof(fourmi_insight, reach_count), NULL, NULL},
     {0},
 };
 
@@ -688,6 +711,13 @@ static const Field fourmi_presets_fields[] = {
 };
 
 const Shape fourmi_presets_shape = {"fourmi_presets", sizeof(fourmi_presets), fourmi_presets_fields};
+
+static const Field fourmi_prospects_fields[] = {
+    {"prospects", FIELD_STRUCT, offsetof(fourmi_prospects, prospects), offsetof(fourmi_prospects, prospect_count), &fourmi_prospect_shape, NULL},
+    {0},
+};
+
+const Shape fourmi_prospects_shape = {"fourmi_prospects", sizeof(fourmi_prospects), fourmi_prospects_fields};
 
 static const Field fourmi_answer_fields[] = {
     {"turn", FIELD_ENUM, offsetof(fourmi_answer, turn), 0, NULL, fourmi_turn_words},

@@ -2,11 +2,63 @@
 #ifndef FOURMI_API_GENERATED_SHAPES_H
 #define FOURMI_API_GENERATED_SHAPES_H
 
+#if defined(__wasm__) /* which prints nothing */
+#define fourmi_mated_shape (*(const Shape *)NULL)
+#define fourmi_table_side_shape (*(const Shape *)NULL)
+#define fourmi_search_action_shape (*(const Shape *)NULL)
+#define fourmi_event_shape (*(const Shape *)NULL)
+#define fourmi_review_ply_shape (*(const Shape *)NULL)
+#define fourmi_sampled_shape (*(const Shape *)NULL)
+#define fourmi_shares_shape (*(const Shape *)NULL)
+#define fourmi_mates_shape (*(const Shape *)NULL)
+#define fourmi_certificate_ply_shape (*(const Shape *)NULL)
+#define fourmi_variant_shape (*(const Shape *)NULL)
+#define fourmi_atlas_state_shape (*(const Shape *)NULL)
+#define fourmi_count_ply_shape (*(const Shape *)NULL)
+#define fourmi_cell_shape (*(const Shape *)NULL)
+#define fourmi_chart_shape (*(const Shape *)NULL)
+#define fourmi_feature_shape (*(const Shape *)NULL)
+#define fourmi_pairing_shape (*(const Shape *)NULL)
+#define fourmi_rank_shape (*(const Shape *)NULL)
+#define fourmi_score_shape (*(const Shape *)NULL)
+#define fourmi_sight_shape (*(const Shape *)NULL)
+#define fourmi_update_shape (*(const Shape *)NULL)
+#define fourmi_option_shape (*(const Shape *)NULL)
+#define fourmi_preset_shape (*(const Shape *)NULL)
+#define fourmi_prospect_shape (*(const Shape *)NULL)
+#define fourmi_action_value_shape (*(const Shape *)NULL)
+#define fourmi_value_shape (*(const Shape *)NULL)
+#define fourmi_scene_action_shape (*(const Shape *)NULL)
+#define fourmi_table_shape (*(const Shape *)NULL)
+#define fourmi_search_shape (*(const Shape *)NULL)
+#define fourmi_review_shape (*(const Shape *)NULL)
+#define fourmi_evaluation_shape (*(const Shape *)NULL)
+#define fourmi_certificate_shape (*(const Shape *)NULL)
+#define fourmi_game_facts_shape (*(const Shape *)NULL)
+#define fourmi_atlas_shape (*(const Shape *)NULL)
+#define fourmi_count_shape (*(const Shape *)NULL)
+#define fourmi_charts_shape (*(const Shape *)NULL)
+#define fourmi_batch_shape (*(const Shape *)NULL)
+#define fourmi_tournament_shape (*(const Shape *)NULL)
+#define fourmi_match_shape (*(const Shape *)NULL)
+#define fourmi_policy_shape (*(const Shape *)NULL)
+#define fourmi_insight_shape (*(const Shape *)NULL)
+#define fourmi_trace_shape (*(const Shape *)NULL)
+#define fourmi_learner_shape (*(const Shape *)NULL)
+#define fourmi_presets_shape (*(const Shape *)NULL)
+#define fourmi_prospects_shape (*(const Shape *)NULL)
+#define fourmi_answer_shape (*(const Shape *)NULL)
+#define fourmi_exact_shape (*(const Shape *)NULL)
+#define fourmi_scene_shape (*(const Shape *)NULL)
+#define fourmi_record_shape (*(const Shape *)NULL)
+#define fourmi_lab_shape (*(const Shape *)NULL)
+#else
 extern const Shape fourmi_mated_shape;
 extern const Shape fourmi_table_side_shape;
 extern const Shape fourmi_search_action_shape;
 extern const Shape fourmi_event_shape;
 extern const Shape fourmi_review_ply_shape;
+extern const Shape fourmi_sampled_shape;
 extern const Shape fourmi_shares_shape;
 extern const Shape fourmi_mates_shape;
 extern const Shape fourmi_certificate_ply_shape;
@@ -23,6 +75,7 @@ extern const Shape fourmi_sight_shape;
 extern const Shape fourmi_update_shape;
 extern const Shape fourmi_option_shape;
 extern const Shape fourmi_preset_shape;
+extern const Shape fourmi_prospect_shape;
 extern const Shape fourmi_action_value_shape;
 extern const Shape fourmi_value_shape;
 extern const Shape fourmi_scene_action_shape;
@@ -43,10 +96,12 @@ extern const Shape fourmi_insight_shape;
 extern const Shape fourmi_trace_shape;
 extern const Shape fourmi_learner_shape;
 extern const Shape fourmi_presets_shape;
+extern const Shape fourmi_prospects_shape;
 extern const Shape fourmi_answer_shape;
 extern const Shape fourmi_exact_shape;
 extern const Shape fourmi_scene_shape;
 extern const Shape fourmi_record_shape;
 extern const Shape fourmi_lab_shape;
+#endif
 
 #endif

@@ -18,7 +18,7 @@ for (const player of ['first', 'second']) {
 // What it thinks of each action, beside the exact value.
 const state = game.stateRead('O-XX-X-OO');
 const answer = await run(lab.answer({ exact: lab.exact({ game }), state }));
-for (const [i, { action, value }] of learner.learnerValues(state).entries()) {
+for (const [i, { action, value }] of learner.opinions(state).entries()) {
   console.log(`cell ${game.actionWrite(state, action)}: ${value.toFixed(2)} learned, ${answer.actions[i].score} exactly`);
 }
 console.log(`it plays ${game.actionWrite(state, policy.choose(state, lab.rngSeed(1)))}`);

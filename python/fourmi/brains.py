@@ -21,7 +21,7 @@ def opinions_of(handle: Handle, where: Game | World) -> dict[int, tuple[float, i
     opinions = ffi.new("fourmi_opinion[]", lib.FOURMI_LEGAL_MAX)
     with handle._read(where) as (learner, place):
         state = state_of(learner.game, where, place)
-        count = check(lib.fourmi_learner_values(learner, state, opinions))
+        count = check(lib.fourmi_learner_opinions(learner, state, opinions))
     return {found.action + 1: (float(found.value), int(found.visits))
             for found in listing(opinions, count)}
 

@@ -62,7 +62,7 @@ void observer_free(Observer *observer)
 int observer_values(const Observer *observer, const fourmi_game *game, const void *state,
                     fourmi_opinion opinions[FOURMI_LEGAL_MAX])
 {
-    const int count = fourmi_learner_values(watched_of(observer, game)->learner, state, opinions);
+    const int count = fourmi_learner_opinions(watched_of(observer, game)->learner, state, opinions);
     return count > 0 ? count : 0;
 }
 
@@ -70,7 +70,7 @@ int observer_values(const Observer *observer, const fourmi_game *game, const voi
 static double expectation(const fourmi_learner *learner, const void *state)
 {
     fourmi_opinion opinions[FOURMI_LEGAL_MAX];
-    const int count = fourmi_learner_values(learner, state, opinions);
+    const int count = fourmi_learner_opinions(learner, state, opinions);
     double best = count > 0 ? opinions[0].value : 0.0;
     for (int i = 1; i < count; i++) {
         best = opinions[i].value > best ? opinions[i].value : best;

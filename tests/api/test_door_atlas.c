@@ -133,7 +133,7 @@ static double ask(const fourmi_atlas *atlas, const fourmi_learner *learner, cons
 {
     fourmi_opinion opinions[FOURMI_LEGAL_MAX];
     const int outcome = atlas->states[fourmi_atlas_find(atlas, state)].outcome;
-    const int count = fourmi_learner_values(learner, state, opinions);
+    const int count = fourmi_learner_opinions(learner, state, opinions);
     double best = -2;
     *is_right = true;
     for (int i = 0; i < count; i++) {

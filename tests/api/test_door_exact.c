@@ -601,6 +601,42 @@ static void what_cannot_be_solved_is_refused_with_the_reason(void **unused)
     fourmi_free(lab);
 }
 
+static void solvers_share_what_they_find_out_until_they_forget(void **unused)
+{
+    (void)unused;
+    fourmi_lab *lab = new_lab();
+    const fourmi_game *game = open_game(lab, "connect4");
+    fourmi_exact_options options = {.game = game, .no_data = true};
+    fourmi_exact *first, *second, *of_two;
+    fourmi_state state;
+    fourmi_value value, again;
+    ASSERT_OK(fourmi_exact_new(lab, &options, &first));
+    options.with = first;
+    ASSERT_OK(fourmi_exact_new(lab, &options, &second));
+    ASSERT_OK(fourmi_state_read(game, "36344755153345", &state));
+    ASSERT_OK(fourmi_exact_value(first, &state, &value));
+    const uint64_t nodes = first->nodes;
+    assert_true(nodes > 100);
+    ASSERT_OK(fourmi_exact_value(second, &state, &again));
+    assert_true(second->nodes < nodes / 2); /* the first knows it */
+    assert_true(again.plies == value.plies && again.outcome == value.outcome);
+    fourmi_free(second);
+    ASSERT_OK(fourmi_exact_forget(first));
+    ASSERT_OK(fourmi_exact_value(first, &state, &again));
+    assert_int_equal(first->nodes, 2 * nodes);
+
+    options.with = NULL;
+    options.threads = 2;
+    ASSERT_OK(fourmi_exact_new(lab, &options, &of_two));
+    options.with = of_two;
+    ASSERT_FAILS(fourmi_exact_new(lab, &options, &second), FOURMI_ERROR_ARGUMENT, "one thread");
+    options = (fourmi_exact_options){.game = open_game(lab, "tictactoe"), .with = first};
+    ASSERT_FAILS(fourmi_exact_new(lab, &options, &second), FOURMI_ERROR_OTHER_GAME, "connect4");
+    fourmi_free(of_two);
+    fourmi_free(first);
+    fourmi_free(lab);
+}
+
 static void data_is_found_by_its_name(void **unused)
 {
     fourmi_lab *lab = new_lab();
@@ -663,5 +699,6 @@ RUN_TESTS(cmocka_unit_test(connect_four_has_its_published_values),
           cmocka_unit_test(a_watch_stops_the_solver_and_it_goes_on_when_asked_again),
           cmocka_unit_test(a_watch_can_free_its_solver_but_ask_it_nothing),
           cmocka_unit_test(what_cannot_be_solved_is_refused_with_the_reason),
+          cmocka_unit_test(solvers_share_what_they_find_out_until_they_forget),
           cmocka_unit_test(data_is_found_by_its_name),
           cmocka_unit_test(an_answer_is_printed_as_a_table))

@@ -92,11 +92,12 @@ static void the_states_of_a_table_are_those_in_which_it_decided(void **unused)
     fourmi_opinion opinions[FOURMI_LEGAL_MAX];
     fourmi_state state;
     (void)unused;
+    ASSERT_OK(fourmi_learner_train(learner, 0)); /* which counts */
     assert_true(learner->states > 100);
     for (uint64_t i = 0; i < learner->states; i++) {
         uint32_t visits = 0;
         ASSERT_OK(fourmi_learner_state(learner, i, &state));
-        const int count = fourmi_learner_values(learner, &state, opinions);
+        const int count = fourmi_learner_opinions(learner, &state, opinions);
         for (int k = 0; k < count; k++) {
             visits += opinions[k].visits;
         }
@@ -134,7 +135,7 @@ static void what_was_learned_elsewhere_is_taken_over(void **unused)
     assert_int_equal(learner->even, 3);
     assert_int_equal(learner->values, 4);
     assert_int_equal(learner->changed_at, 10);
-    assert_int_equal(fourmi_learner_values(learner, &state, opinions), 8);
+    assert_int_equal(fourmi_learner_opinions(learner, &state, opinions), 8);
     for (int i = 0; i < 8; i++) {
         assert_true(opinions[i].value == values[i]);
         assert_int_equal(opinions[i].visits, values[i] != 0);
@@ -179,8 +180,8 @@ static void a_network_is_put_together_again_from_its_tensors(void **unused)
         fourmi_rng rng = {1};
         for (int ply = 0; ply < 6 && record->turn != FOURMI_OVER; ply++) {
             ASSERT_OK(fourmi_record_draw(record, &rng));
-            const int count = fourmi_learner_values(learner, record->state, opinions[0]);
-            assert_int_equal(fourmi_learner_values(other, record->state, opinions[1]), count);
+            const int count = fourmi_learner_opinions(learner, record->state, opinions[0]);
+            assert_int_equal(fourmi_learner_opinions(other, record->state, opinions[1]), count);
             for (int a = 0; a < count; a++) {
                 assert_int_equal(opinions[0][a].action, opinions[1][a].action);
                 assert_true(opinions[0][a].value == opinions[1][a].value);
@@ -411,7 +412,7 @@ static void what_sights_add_makes_up_the_score_of_where_an_action_leads(void **u
     for (int plies = 0; plies < 12; plies++) {
         fourmi_record *record = played(lab, network->game, plies);
         fourmi_opinion opinions[FOURMI_LEGAL_MAX];
-        const int count = fourmi_learner_values(table, record->state, opinions);
+        const int count = fourmi_learner_opinions(table, record->state, opinions);
         for (int i = 0; i < count; i++) {
             const int action = opinions[i].action;
             fourmi_insight *insight = look(lab, network, record->state, action);
@@ -458,7 +459,7 @@ static void a_network_that_contradicts_itself_has_a_loss(void **unused)
     int best = 0;
     (void)unused;
     fourmi_insight *insight = look(lab, learner, record->state, 0);
-    assert_int_equal(fourmi_learner_values(learner, record->state, opinions), 8);
+    assert_int_equal(fourmi_learner_opinions(learner, record->state, opinions), 8);
     while (opinions[best].probability == 0) {
         best++;
     }
@@ -492,7 +493,7 @@ static void a_network_without_some_units_is_what_the_others_say(void **unused)
         ASSERT_OK(fourmi_learner_new(
             lab, &(fourmi_learner_options){.copy = learner, .without = 0x29}, &without));
         fourmi_opinion opinions[FOURMI_LEGAL_MAX];
-        assert_true(fourmi_learner_values(without, record->state, opinions) > 0);
+        assert_true(fourmi_learner_opinions(without, record->state, opinions) > 0);
         for (int k = 0; k < learner->game->actions && k < 4; k++) {
             fourmi_insight *insight;
             if (fourmi_insight_new(lab,

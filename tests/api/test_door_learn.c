@@ -195,6 +195,7 @@ static void a_learner_trains_on_beyond_its_plan(void **unused)
     fourmi_learner *whole = trained(lab, "blackjack", NULL, 1000);
     (void)unused;
     ASSERT_OK(fourmi_learner_train(learner, 700));
+    ASSERT_OK(fourmi_learner_train(learner, 0)); /* which counts */
     assert_int_equal(learner->episodes, 1000);
     assert_int_equal(learner->planned, 300);
     assert_int_equal(learner->values, whole->values);
@@ -467,13 +468,13 @@ static void a_model_answers_and_refuses_to_learn(void **unused)
         /* It thinks what the learner thinks. */
         for (int ply = 0; ply < 30 && record->turn != FOURMI_OVER; ply++) {
             if (record->turn == FOURMI_CHANCE) {
-                assert_int_equal(fourmi_learner_values(model, record->state, opinions[0]), 0);
+                assert_int_equal(fourmi_learner_opinions(model, record->state, opinions[0]), 0);
                 ASSERT_OK(fourmi_record_draw(record, &rng));
                 continue;
             }
-            const int count = fourmi_learner_values(model, record->state, opinions[0]);
+            const int count = fourmi_learner_opinions(model, record->state, opinions[0]);
             double sum = 0;
-            assert_int_equal(fourmi_learner_values(learner, record->state, opinions[1]), count);
+            assert_int_equal(fourmi_learner_opinions(learner, record->state, opinions[1]), count);
             for (int k = 0; k < count; k++) {
                 /* A network is kept in 8 bits for a weight. */
                 const double slack = strcmp(rows[i].type, "network") == 0 ? 1e-6 : 1e-12;
@@ -581,7 +582,7 @@ static void a_learner_learns_from_a_game_of_others(void **unused)
     ASSERT_OK(fourmi_learner_train(learner, 0)); /* counts */
     assert_true(learner->values > 0);
     ASSERT_OK(fourmi_record_go(record, 4));
-    assert_int_equal(fourmi_learner_values(learner, record->state, opinions), 5);
+    assert_int_equal(fourmi_learner_opinions(learner, record->state, opinions), 5);
     assert_true(opinions[0].value > 0 && opinions[0].probability == 1);
     assert_int_equal(opinions[0].visits, 1);
     ASSERT_OK(fourmi_learner_observe(learner, record)); /* its last action alone */
@@ -618,7 +619,7 @@ static int count_mistakes(const fourmi_learner *learner, fourmi_exact *exact, fo
         return 0;
     }
     ASSERT_OK(fourmi_exact_value(exact, state, &before));
-    const int count = fourmi_learner_values(learner, state, opinions);
+    const int count = fourmi_learner_opinions(learner, state, opinions);
     for (int i = 0; i < count; i++) {
         fourmi_state next = *state;
         fourmi_value after;
@@ -780,7 +781,7 @@ static void a_policy_acts_as_its_learner_thinks_while_that_goes_on_learning(void
             fourmi_opinion opinions[FOURMI_LEGAL_MAX];
             double odds[2][FOURMI_LEGAL_MAX];
             assert_int_equal(fourmi_run(learner, 20), FOURMI_AGAIN);
-            const int count = fourmi_learner_values(learner, record->state, opinions);
+            const int count = fourmi_learner_opinions(learner, record->state, opinions);
             assert_int_equal(fourmi_policy_act(policy, record->state, odds[0]), count);
             assert_int_equal(fourmi_policy_act(blind, record->state, odds[1]), count);
             for (int n = 0; n < count; n++) {
@@ -880,7 +881,7 @@ static void call_something(fourmi_lab *lab, fourmi_rng *rng, fourmi_learner **le
         (void)fourmi_learner_change(*slot, text);
         break;
     case 6:
-        (void)(*slot != NULL && fourmi_learner_values(*slot, record->state, opinions));
+        (void)(*slot != NULL && fourmi_learner_opinions(*slot, record->state, opinions));
         break;
     case 7:
         (void)fourmi_learner_state(*slot, number, &state);

@@ -136,6 +136,9 @@ static void a_lab_misses_what_is_missing(void **things)
     assert_string_equal(fourmi_error(), "lab is missing");
     NEEDED(lab, fourmi_game_open(NULL, "tictactoe", &game));
     NEEDED(name, fourmi_game_open(t->lab, NULL, &game));
+    NEEDED(lab, fourmi_game_of_book(NULL, "connect4.book", &game));
+    NEEDED(name, fourmi_game_of_book(t->lab, NULL, &game));
+    NEEDED(game, fourmi_game_of_book(t->lab, "connect4.book", NULL));
     NEEDED(lab, fourmi_game_of_state(NULL, "---------", &game));
     NEEDED(text, fourmi_game_of_state(t->lab, NULL, &game));
     NEEDED(game, fourmi_game_of_state(t->lab, "---------", NULL));
@@ -224,6 +227,7 @@ static void values_miss_what_is_missing(void **things)
     Things *t = *things;
     fourmi_value value = {FOURMI_CLAIM_PLIES, 1, 1, 1};
     char text[64];
+    NEEDED(exact, fourmi_exact_forget(NULL));
     NEEDED(exact, fourmi_exact_value(NULL, &t->state, &value));
     NEEDED(state, fourmi_exact_value(t->exact, NULL, &value));
     NEEDED(value, fourmi_exact_value(t->exact, &t->state, NULL));
@@ -240,6 +244,15 @@ static void values_miss_what_is_missing(void **things)
     NEEDED(state, fourmi_atlas_find(t->atlas, NULL));
 }
 
+static void prospects_miss_what_is_missing(void **things)
+{
+    Things *t = *things;
+    fourmi_prospects *found;
+    NEEDED_TO_MAKE(prospects, prospects, options.exact);
+    NEEDED(options.state,
+           fourmi_prospects_new(t->lab, &(fourmi_prospects_options){.exact = t->exact}, &found));
+}
+
 static void learners_miss_what_is_missing(void **things)
 {
     Things *t = *things;
@@ -253,9 +266,9 @@ static void learners_miss_what_is_missing(void **things)
     NEEDED(record, fourmi_learner_observe(t->learner, NULL));
     NEEDED(learner, fourmi_learner_change(NULL, "alpha=0.1"));
     NEEDED(options, fourmi_learner_change(t->learner, NULL));
-    NEEDED(learner, fourmi_learner_values(NULL, &t->state, opinions));
-    NEEDED(state, fourmi_learner_values(t->learner, NULL, opinions));
-    NEEDED(opinions, fourmi_learner_values(t->learner, &t->state, NULL));
+    NEEDED(learner, fourmi_learner_opinions(NULL, &t->state, opinions));
+    NEEDED(state, fourmi_learner_opinions(t->learner, NULL, opinions));
+    NEEDED(opinions, fourmi_learner_opinions(t->learner, &t->state, NULL));
     NEEDED(learner, fourmi_learner_state(NULL, 0, &state));
     NEEDED(state, fourmi_learner_state(t->learner, 0, NULL));
     NEEDED(learner, fourmi_learner_teach(NULL, &t->state, values));
@@ -331,6 +344,7 @@ int main(void)
         cmocka_unit_test(states_miss_what_is_missing),
         cmocka_unit_test(records_miss_what_is_missing),
         cmocka_unit_test(values_miss_what_is_missing),
+        cmocka_unit_test(prospects_miss_what_is_missing),
         cmocka_unit_test(learners_miss_what_is_missing),
         cmocka_unit_test(policies_miss_what_is_missing),
         cmocka_unit_test(batches_miss_what_is_missing),

@@ -50,7 +50,7 @@ const LAYERS = [
   ['server/net', 'server/store', 'server/ai'], // none of them knows rooms
   ['server/rooms'],
   ['server/api'],
-  ['server', 'mpi', 'wasm'],
+  ['server', 'mpi'],
   ['bench'], // which measures the library as well
   ['cli'],
 ];
@@ -69,7 +69,7 @@ function layerOf(file) {
 
 const rank = (file) => LAYERS.findIndex((row) => row.includes(layerOf(file)));
 
-const sources = files(['engine', 'api', 'host', 'server', 'wasm', 'bench', 'cli'], /\.(c|h|inc)$/)
+const sources = files(['engine', 'api', 'host', 'server', 'bench', 'cli'], /\.(c|h|inc)$/)
   .filter((file) => !file.includes('/generated/'));
 
 /** The project's own headers that a file includes, as paths. */
@@ -141,7 +141,7 @@ test('no file but a game\'s own, the catalogue and texts names a game', () => {
     /^bench\//.test(file) ||
     /^api\/(fourmi\.h|fourmi\/)/.test(file); // manual pages, with examples
   const named = [];
-  for (const file of files(['engine', 'api', 'host', 'server', 'wasm', 'cli', 'web'], /\.(c|h|inc|js|mjs|html|css|webmanifest)$/)) {
+  for (const file of files(['engine', 'api', 'host', 'server', 'cli', 'web'], /\.(c|h|inc|js|mjs|html|css|webmanifest)$/)) {
     const text = read(file).toLowerCase();
     for (const name of names.flatMap((name) => [name, ...(spellings[name] ?? [])])) {
       if (!own(file) && text.includes(name)) named.push(`${file} names ${name}`);

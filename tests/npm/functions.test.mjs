@@ -162,11 +162,11 @@ inBoth('a model is proved, plays without losing, and keeps its note', async (lab
   }
   const state = await game.stateRead('O-XX-X-OO');
   assert.equal(await policy.choose(state, await lab.rngSeed(1)), 4);
-  const opinions = await learner.learnerValues(state);
+  const opinions = await learner.opinions(state);
   assert.deepEqual(opinions.map(({ action, value }) => [action, Math.sign(value)]), [[1, -1], [4, 1], [6, -1]]);
   const noted = await lab.learner({ bytes: await learner.write('for Anna'), frozen: true });
   assert.deepEqual([await noted.note, await noted.isFrozen], ['for Anna', true]);
-  assert.deepEqual(await noted.learnerValues(state), opinions);
+  assert.deepEqual(await noted.opinions(state), opinions);
   const young = await lab.policy({ learner: await lab.learner({ game, seed: 1 }) });
   assert.equal(await (await run(await lab.certificate({ policy: young }))).proof, 'refuted');
 });
@@ -180,7 +180,7 @@ inBoth('a model of a game of one player acts, and is evaluated', async (lab) => 
   await record.draw(rng);
   const [legal] = await game.stateLegal(await record.state);
   assert.ok(legal.includes(await policy.choose(await record.state, rng)));
-  assert.deepEqual((await learner.learnerValues(await record.state)).map(({ action }) => action), legal);
+  assert.deepEqual((await learner.opinions(await record.state)).map(({ action }) => action), legal);
   const exactly = await (await run(await lab.evaluation({ policy }))).toJSON();
   assert.ok(exactly.method === 'exact' && exactly.value <= exactly.due && exactly.value > exactly.due - 0.3, JSON.stringify(exactly));
   const snake = await run(await lab.learner({ game: await lab.game('snake:4x4'), seed: 2, episodes: 60 }));
@@ -359,7 +359,7 @@ test('the model that comes with Fourmi is opened', async () => {
   await lab.prepare(game);
   const model = lab.learner({ path: 'connect4.brain', frozen: true });
   assert.equal(model.game, game);
-  assert.equal(model.learnerValues(game.stateStart()).length, 7);
+  assert.equal(model.opinions(game.stateStart()).length, 7);
   const policy = lab.policy({ model: 'connect4.brain', search: 'depth=0' });
   assert.equal(policy.choose(game.stateRead('121212'), lab.rngSeed(1)), 0);
 });

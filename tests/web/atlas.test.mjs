@@ -63,7 +63,7 @@ async function atlasOf(brain) {
   const learner = new LearnerModule(engine);
   learner.resumeLearner(new Uint8Array(brain));
   learner.prepareMeasure('tictactoe');
-  return { states: new AtlasModule(engine).atlas(), measured: learner.measure() };
+  return { states: new AtlasModule(learner).atlas(), measured: learner.measure() };
 }
 
 for (const recipe of everyNth(['Reliable', 'Tutorial'], 2)) {

@@ -22,7 +22,6 @@ let worlds;
 before(async () => {
   site = await withBrowser();
   const engine = await loadEngine(readFileSync(`${FOLDER}/fourmi.wasm`));
-  engine.setMemory(64);
   worlds = new WorldModule(engine);
 });
 after(() => site.close());

@@ -28,7 +28,6 @@ export async function openLab() {
   const learner = new LearnerModule(engine);
   const worlds = new WorldModule(engine);
   const situations = new SituationModule(worlds);
-  engine.setMemory(64);
   for (const { name, book } of engine.catalogue()) {
     if (book !== '') {
       engine.open(name);

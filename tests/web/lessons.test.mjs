@@ -72,7 +72,7 @@ const DO = {
   },
   predict: (page, lesson, { choices, answer }) => {
     const right = typeof answer === 'number' ? answer : choices.indexOf(lesson.facts[answer].is);
-    return page.locator('.choice').nth(right).click();
+    return page.locator('.guess').nth(right).click();
   },
   search: async (page, lesson, step) => {
     if (!step.guesses) {
@@ -80,7 +80,7 @@ const DO = {
       return;
     }
     for (const value of await valuesOf(lesson, step)) {
-      await page.locator('.choice').nth(step.guesses.indexOf(value)).click();
+      await page.locator('.guess').nth(step.guesses.indexOf(value)).click();
     }
     await page.getByText(/^\S+, \S+ (9 of 9|9 sur 9)/).waitFor();
   },

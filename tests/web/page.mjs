@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { chromium } from 'playwright-core';
+import { chromium, firefox } from 'playwright-core';
 
 import { openTabs } from './tabs.mjs';
 
@@ -70,7 +70,14 @@ const BROWSERS = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
 /** How many times slower than it is the machine is made for the page, to look for what a test does not wait for. */
 const SLOWER = Number(process.env.FOURMI_SLOWER ?? 1);
 
+/** undefined: it is not installed. */
+export const FIREFOX = ['/usr/bin/firefox-esr', '/usr/bin/firefox'].find((path) => existsSync(path));
+
+/** Chromium, or Firefox where FOURMI_BROWSER says so. */
 export function launch() {
+  if (process.env.FOURMI_BROWSER === 'firefox') {
+    return firefox.launch({ channel: 'moz-firefox', executablePath: FIREFOX });
+  }
   return chromium.launch({
     executablePath: process.env.FOURMI_CHROMIUM ?? BROWSERS.find((path) => existsSync(path)),
     // The sandbox of Chromium does not work for root, which containers often are.

@@ -22,15 +22,17 @@ function noteSpoiling(tab, name) {
   };
 }
 
-/** Tabs for visitors of one origin. */
+/** Tabs for visitors of one origin. Only Chromium can empty the storage of a tab; another browser opens a new one for each. */
 export function openTabs(browser, origin) {
+  const isChromium = browser.browserType().name() === 'chromium';
   const free = new Map(); // by what the context was made with
 
   async function open(options, viewport) {
     const context = await browser.newContext({ ...options, viewport });
     context.setDefaultTimeout(PATIENCE_MS);
     const page = await context.newPage();
-    const tab = { context, page, devtools: await context.newCDPSession(page), key: JSON.stringify(options), isSpoilt: false };
+    const devtools = isChromium ? await context.newCDPSession(page) : undefined;
+    const tab = { context, page, devtools, key: JSON.stringify(options), isSpoilt: !isChromium };
     for (const name of SPOILING) noteSpoiling(tab, name);
     return tab;
   }

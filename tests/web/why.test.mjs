@@ -15,7 +15,6 @@ const { findTelling, opinionOf, whyWords } = await importPage('inside/why.js');
 const { loadLanguage } = await importPage('shell/i18n.js');
 
 const engine = await loadEngine(readFileSync(process.env.FOURMI_FIRST ?? new URL('../../build/wasm/first.wasm', import.meta.url)));
-engine.setMemory(64);
 const learner = new LearnerModule(engine);
 Object.assign(LOOKS, { tictactoe, connect4 });
 Object.assign(globalThis, { document: { documentElement: {} } });

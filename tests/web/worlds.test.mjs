@@ -158,7 +158,6 @@ for (const [i, part] of ['play', 'teach'].entries()) {
 
 test('module and program know the same values and train the same brain', async () => {
   const worlds = new WorldModule(await loadEngine(module));
-  worlds.engine.setMemory(64);
   const folder = mkdtempSync(join(tmpdir(), 'fourmi-worlds-'));
   try {
     const out = join(folder, 'corridor.brain');

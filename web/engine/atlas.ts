@@ -1,9 +1,8 @@
-// atlas.ts - all states of a small game, and one game of training in slow motion, as
-// the WebAssembly engine tells them.
-//
-// As in module.ts everything here translates, and nothing learns or judges.
+// atlas.ts - all states of a small game, and one game of training in slow motion.
+import type { Atlas, Learner, Record } from '../../npm/index.js';
 import * as abi from './abi.js';
-import type { EngineModule, GameName, MoveValue } from './module.js';
+import type { LearnerModule } from './learner.js';
+import { isRefusal, using, type EngineModule, type GameName, type MoveValue, type Result } from './module.js';
 
 /** with how it ends in perfect play, for who makes it: 1, 0 or -1 */
 export type JudgedMove = MoveValue & { outcome: number };
@@ -37,100 +36,101 @@ export interface Trace {
   states: number[]; // the state before each move and at the end, -1 without an atlas
   updates: Update[]; // in the order in which they were made
   replayed: number; // updates from earlier games
-  result: (typeof abi.RESULTS)[number];
+  result: Result;
 }
 
 /** A field of a state in the array of all. */
 export const fieldOf = (states: Float32Array, i: number, field: number) => states[i * abi.ATLAS_FIELDS + field];
 
 export class AtlasModule {
-  wasm: any;
+  engine: EngineModule;
+  /** That of the learner that was there last. */
+  known: { of: Learner; atlas: Atlas } | null = null;
 
-  constructor(public engine: EngineModule) {
-    this.wasm = engine.wasm;
+  constructor(public learner: LearnerModule) {
+    this.engine = learner.engine;
+  }
+
+  /** The atlas of the learner as it was when it was looked at last; null where there is none. */
+  #known() {
+    const of = this.learner.present;
+    if (this.known?.of === of) return this.known.atlas;
+    this.known?.atlas.free();
+    this.known =
+      this.learner.truth?.method === 'lines'
+        ? { of, atlas: this.engine.lab.atlas({ game: of.game, learner: of }) }
+        : null;
+    this.known?.atlas.run();
+    return this.known?.atlas ?? null;
   }
 
   /** What the learner makes of every state, ATLAS_FIELDS numbers each; null in a game that has too many. */
   atlas(): Float32Array | null {
-    const count = this.wasm.fourmi_atlas();
-    return count < 0
-      ? null
-      : new Float32Array(this.wasm.memory.buffer, this.wasm.fourmi_atlas_states(), count * abi.ATLAS_FIELDS).slice();
-  }
-
-  #reals(count: number) {
-    return [...new Float64Array(this.wasm.memory.buffer, this.wasm.fourmi_learner_reals(), count)];
-  }
-
-  /** One state, with what is thought and what is true of its moves. */
-  atlasState(game: GameName, i: number): AtlasDetail | null {
-    this.engine.open(game);
-    if (this.wasm.fourmi_show_atlas_state(i) !== 0) {
-      return null;
-    }
-    const cells = this.engine.cells();
-    const start = this.engine.text(this.wasm.fourmi_write_position());
-    return { cells, start, side: this.wasm.fourmi_side(), moves: this.#judgedMoves() };
-  }
-
-  /** @returns of the position on the board */
-  #judgedMoves(): JudgedMove[] {
-    const legal = this.engine.legalMoves();
-    const count = this.wasm.fourmi_learner_values();
-    const values = this.#reals(count);
-    const visits = [...this.engine.numbers.slice(0, count)];
-    this.wasm.fourmi_atlas_outcomes();
-    const outcomes = [...this.engine.numbers.slice(0, count)];
-    return legal.map((move, i) => ({ ...move, value: values[i], visits: visits[i], outcome: outcomes[i] }));
-  }
-
-  /** Trains for one game, and tells it; null if the table is full. @param game the learner's */
-  traceGame(game: GameName): Trace | null {
-    this.engine.open(game);
-    const plies = this.wasm.fourmi_trace_game();
-    if (plies < 0) {
-      return null;
-    }
-    const { numbers } = this.engine;
-    const [count, replayed, result] = [abi.TRACE_UPDATES, abi.TRACE_REPLAYED, abi.TRACE_RESULT].map(
-      (at) => numbers[at],
+    const atlas = this.#known();
+    if (!atlas) return null;
+    atlas.run();
+    return Float32Array.from(
+      atlas.states.flatMap(({ ply, turn, outcome, images, seen, right, met, metRight, value }) => [
+        ply,
+        Number(turn === 'over'),
+        ply % 2 === 0 ? outcome : -outcome,
+        images,
+        seen,
+        right,
+        met,
+        metRight,
+        value,
+      ]),
     );
-    const moves = this.engine.text(this.wasm.fourmi_write_moves());
+  }
+
+  /** One state, with what is thought and what is true of its moves. @param _game the learner's */
+  atlasState(_game: GameName, i: number): AtlasDetail | null {
+    const found = this.#known()?.states[i];
+    if (!found?.state) return null;
+    const { state, ply, turn } = found;
+    const { game } = this.learner.present;
+    const side = (ply % 2) as 0 | 1;
+    const truth = this.engine.asking(game, (exact) =>
+      this.engine.answer({ exact, state, noLine: true }, ({ actions }) => actions.map(({ value }) => value.outcome)),
+    );
+    const outcomes = truth as number[]; // a small game is known in a moment
+    const moves = turn === 'over' ? [] : this.engine.opinions(this.learner.present, state);
     return {
-      moves,
-      exploring: Array.from({ length: plies }, (_, ply) => this.wasm.fourmi_trace_move(ply) === 1),
-      states: this.#statesOfGame(plies),
-      updates: Array.from({ length: count }, (_, i) => this.#update(i)),
-      replayed,
-      result: abi.RESULTS[result],
+      ...this.learner.boardOf(state),
+      side,
+      moves: moves.map((move, at) => ({ ...move, outcome: outcomes[at] * (side === 0 ? 1 : -1) + 0 })),
     };
   }
 
-  /** The states that the game on the board came through, which is taken back on the way. */
-  #statesOfGame(plies: number) {
-    const states = [];
-    for (let ply = plies; ply >= 0; ply--) {
-      this.wasm.fourmi_go_back(ply);
-      states.unshift(this.wasm.fourmi_atlas_place());
-    }
-    return states;
-  }
-
-  #update(i: number): Update {
-    this.wasm.fourmi_trace_update(i);
-    const { numbers } = this.engine;
-    const reals = this.#reals(abi.UPDATE_AFTER + 1);
-    return {
-      ply: numbers[abi.UPDATE_PLY],
-      kind: abi.TRACE_TARGETS[numbers[abi.UPDATE_TARGET_KIND]],
-      visits: numbers[abi.UPDATE_VISITS],
-      before: reals[abi.UPDATE_BEFORE],
-      reward: reals[abi.UPDATE_REWARD],
-      bestReply: reals[abi.UPDATE_BEST_REPLY],
-      gamma: reals[abi.UPDATE_GAMMA],
-      target: reals[abi.UPDATE_TARGET],
-      rate: reals[abi.UPDATE_RATE],
-      after: reals[abi.UPDATE_AFTER],
-    };
+  /** Trains for one game, and tells it; null if the table is full. @param _game the learner's */
+  traceGame(_game: GameName): Trace | null {
+    const atlas = this.#known();
+    return using(this.engine.lab.trace({ learner: this.learner.present }), (trace) => {
+      try {
+        trace.run(1);
+      } catch (error) {
+        if (isRefusal(error) && error.code === 'full') return null;
+        throw error;
+      }
+      const record = trace.record as Record;
+      const { game, actions, total } = record;
+      const state = game.stateStart();
+      const placeOf = () => atlas?.find(state) ?? -1;
+      return {
+        moves: record.write(),
+        exploring: trace.exploring,
+        states: [placeOf(), ...actions.map((action) => (game.statePlay(state, action), placeOf()))],
+        updates: trace.updates.map(({ target: kind, reply: bestReply, discount: gamma, goal: target, ...rest }) => ({
+          ...rest,
+          kind,
+          bestReply,
+          gamma,
+          target,
+        })),
+        replayed: trace.replayed,
+        result: total > 0 ? 'first' : total < 0 ? 'second' : 'draw',
+      };
+    });
   }
 }

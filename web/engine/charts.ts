@@ -1,8 +1,15 @@
 // charts.ts - the charts of a world: its decisions by row and column, with what each choice
 // is worth exactly and what a learner thinks of it.
-import * as abi from './abi.js';
-import { NEVER } from './module.js';
-import type { ActionValue, LearnedAction, WorldAction, WorldModule, WorldValue } from './world.js';
+import type { Cell, Charts } from '../../npm/index.js';
+import { NEVER, run } from './module.js';
+import {
+  marked,
+  type ActionValue,
+  type LearnedAction,
+  type WorldAction,
+  type WorldModule,
+  type WorldValue,
+} from './world.js';
 
 /** a decision */
 export interface ChartCell {
@@ -25,102 +32,100 @@ export interface LearnedCell {
   best: number[]; // actions that the learner would take
 }
 
+/** Places in charts, one chart after the other, row by row. */
+const placesOf = (charts: Charts) =>
+  charts.charts.flatMap(({ cells, columns }, chart) =>
+    cells.map((cell, at) => ({ cell, chart, row: Math.floor(at / columns.length), column: at % columns.length })),
+  );
+
+/** Actions that are legal in a cell. */
+const legalIn = ({ values }: Cell) => values.flatMap((value, action) => (Number.isNaN(value) ? [] : [action]));
+
 export class ChartModule {
-  wasm: any;
-  /** Those of the worlds that were asked about. */
-  known: Map<string, Chart[]> = new Map();
+  /** What was solved, of the shoe as it is and of the last one from which something was gone. */
+  solved: Map<string, { key: string; charts: Charts }> = new Map();
 
-  constructor(public worlds: WorldModule) {
-    this.wasm = worlds.wasm;
+  constructor(public worlds: WorldModule) {}
+
+  /** All charts of a world with their values; null if it lost patience, NEVER if it cannot know. */
+  #solve(world: string, gone: number[]): Charts | null | typeof NEVER {
+    const text = this.worlds.goneText(world, gone);
+    const [place, key] = [text === '' ? 'whole' : 'less', `${world} ${text}`];
+    const known = this.solved.get(place);
+    if (known?.key === key) return known.charts;
+    return this.worlds.asking(world, gone, (exact) => {
+      const charts = this.worlds.lab.charts({ game: exact.game, exact });
+      try {
+        run(charts);
+      } catch (error) {
+        charts.free();
+        throw error;
+      }
+      known?.charts.free();
+      this.solved.set(place, { key, charts });
+      return charts;
+    });
   }
 
-  /** All charts of a world, none if it has no such thing. */
-  charts(world: string): Chart[] {
-    this.worlds.openWorld(world);
-    const charts = this.known.get(world) ?? this.#list();
-    this.known.set(world, charts);
-    return charts;
-  }
-
-  #list() {
-    const charts = [];
-    for (let i = 0, length; (length = this.wasm.fourmi_chart(i)) >= 0; i++) {
-      charts.push(this.#chart(i, this.#text(length)));
-    }
-    return charts;
-  }
-
-  #text(length: number) {
-    return this.worlds.engine.text(length);
-  }
-
-  #chart(i: number, name: string): Chart {
-    const { numbers } = this.worlds.engine;
-    const [rowCount, columnCount] = [numbers[abi.CHART_ROWS], numbers[abi.CHART_COLUMNS]];
-    const places = Array.from({ length: rowCount * columnCount }, (_, at) => ({
-      row: Math.floor(at / columnCount),
-      column: at % columnCount,
-    }));
-    return {
+  /** All charts of a world, none if it has no such thing; null if it lost patience, NEVER if it cannot know. */
+  charts(world: string): Chart[] | null | typeof NEVER {
+    if (!this.worlds.describeWorld(world).hasCharts) return [];
+    const solved = this.#solve(world, []);
+    if (solved === null || solved === NEVER) return solved;
+    const { actions } = solved;
+    const places = placesOf(solved).filter(({ cell }) => cell.values.length > 0);
+    return solved.charts.map(({ name, rows, columns }, chart) => ({
       name,
-      rows: Array.from({ length: rowCount }, (_, row) => this.#text(this.wasm.fourmi_row_label(i, row))),
-      columns: Array.from({ length: columnCount }, (_, column) => this.#text(this.wasm.fourmi_column_label(i, column))),
+      rows,
+      columns,
       cells: places
-        .filter(({ row, column }) => this.wasm.fourmi_open_cell(i, row, column) === 1)
-        .map((place) => ({ ...place, ...this.#cell(i, place) })),
-    };
-  }
-
-  #cell(chart: number, { row, column }: { row: number; column: number }) {
-    this.wasm.fourmi_open_cell(chart, row, column);
-    const length = this.wasm.fourmi_situation();
-    return { situation: length < 0 ? '' : this.#text(length), legal: this.worlds.legal() };
-  }
-
-  /** Calls back in every cell of every chart. */
-  #inCells<T>(world: string, ask: () => T): T[] {
-    return this.charts(world).flatMap(({ cells }, chart) =>
-      cells.map(({ row, column }) => {
-        this.wasm.fourmi_open_cell(chart, row, column);
-        return ask();
-      }),
-    );
+        .filter((place) => place.chart === chart)
+        .map(({ cell, row, column }) => ({
+          row,
+          column,
+          situation: cell.state ?? '',
+          legal: legalIn(cell).map((action) => ({ action, name: actions[action] })),
+        })),
+    }));
   }
 
   /**
    * The exact value of every action in every cell, in the order of the cells of all charts, in the mean over the states
-   * of a cell; null if the oracle lost patience, NEVER if it cannot know.
+   * of a cell; null if it lost patience, NEVER if it cannot know.
    * @param gone so many of each rank have left before
    */
   chartValues(world: string, gone: number[] = []): ActionValue[][] | null | typeof NEVER {
-    this.worlds.openWorld(world);
-    if (!this.worlds.setGone(gone)) {
-      return NEVER;
-    }
-    const found = [];
-    for (const values of this.#inCells(world, () => this.worlds.readValues(this.wasm.fourmi_cell_values()))) {
-      if (values === null || values === NEVER) {
-        return values;
-      }
-      found.push(values);
-    }
-    return found;
+    const whole = this.#solve(world, []);
+    const solved = whole === null || whole === NEVER ? whole : this.#solve(world, gone);
+    if (whole === null || whole === NEVER || solved === null || solved === NEVER)
+      return solved === NEVER ? NEVER : null;
+    const now = placesOf(solved);
+    return placesOf(whole).flatMap(({ cell }, i) => {
+      if (cell.values.length === 0) return [];
+      const { values } = now[i].cell.values.length > 0 ? now[i].cell : cell; // where no game leads any more the usual ones
+      return [marked(legalIn(cell).map((action) => ({ amount: values[action], steps: 0 })))];
+    });
   }
 
   /** What an episode is worth for who goes by the charts alone, as well as can be. */
   chartsValue(world: string): WorldValue | null | typeof NEVER {
-    this.worlds.openWorld(world);
-    return this.worlds.setGone([]) ? this.worlds.readValue(this.wasm.fourmi_charts_value()) : NEVER;
+    const solved = this.#solve(world, []);
+    return solved === null || solved === NEVER ? solved : { amount: solved.byCharts, steps: 0 };
   }
 
   /** What the learner thinks of every cell; null without a learner of this world. */
-  learnedCells(world: string): LearnedCell[] | null {
-    const found = this.#inCells(world, () => this.#learned());
-    return found.includes(null) ? null : (found as LearnedCell[]);
-  }
-
-  #learned(): LearnedCell | null {
-    const actions = this.worlds.learnedHere();
-    return actions && { actions, best: this.worlds.learnedBestHere() };
+  learnedCells(world: string): LearnedCell[] | null | typeof NEVER {
+    const learner = this.worlds.learnerOf(world);
+    const solved = learner && this.#solve(world, []);
+    if (!learner || solved === null || solved === NEVER) return solved === NEVER ? NEVER : null;
+    return placesOf(solved)
+      .filter(({ cell }) => cell.values.length > 0)
+      .map(({ cell }) => {
+        const opinions = learner.opinions(learner.game.stateRead(cell.state ?? ''));
+        return {
+          actions: opinions.map(({ value, visits }) => ({ value, visits })),
+          best: opinions.filter(({ probability }) => probability > 0).map(({ action }) => action),
+        };
+      });
   }
 }

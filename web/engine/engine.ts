@@ -14,10 +14,10 @@ import type {
   Spot,
   ThinkOptions,
   Thinking,
-  Words,
 } from './module.js';
 import type { Elsewhere } from './positions.js';
 import type { Situation } from './situations.js';
+import type { Words } from './words.js';
 import type { EpisodeReview } from './world-review.js';
 import type { ActionValue, Episode, WorldFacts, WorldScene, WorldValue } from './world.js';
 

@@ -1,13 +1,14 @@
 // goals.ts - the learner of a world held against what episodes there are to reach: some of
 // them side by side, to be watched, many one after the other, to be counted, and how likely
 // it gets there.
-import * as abi from './abi.js';
-import { gridHere, type Grid } from './grid.js';
-import { EngineError, NEVER } from './module.js';
-import type { WorldModule, WorldValue } from './world.js';
+import type { Batch, EvaluationOptions, Game, Lab, Learner, Policy } from '../../npm/index.js';
+import type { GOALS_ENDS } from './abi.js';
+import { gridOf, type Grid } from './grid.js';
+import { EngineError, isRefusal, NEVER, using } from './module.js';
+import { valueOf, type WorldModule, type WorldValue } from './world.js';
 
 /** '' while it goes on */
-export type GoalsEnd = (typeof abi.GOALS_ENDS)[number];
+export type GoalsEnd = (typeof GOALS_ENDS)[number];
 
 /** an episode in which the learner has acted */
 export interface WholeRun {
@@ -37,30 +38,86 @@ const MS_MIN = 0.05; // of an episode, where clocks are coarse
 const EPISODES_MIN = 20; // by which somebody is judged
 const REACHED_MIN = 0.9; // of who is judged exactly
 const REST = 8; // steps for which an end is to be seen
+const TOGETHER = 16; // episodes that are counted side by side
 
-export class GoalModule {
-  wasm: any;
-  /** How long each episode has been over; null for one that has not begun. */
-  rests: (number | null)[] = [];
-  world = '';
+/** Episodes side by side, in which the learner acts. */
+class Runs {
+  lab: Lab;
+  game: Game;
+  patience: number;
+  policy: Policy;
+  batch: Batch;
+  actions: Int32Array<ArrayBuffer>;
+  arrays: { rewards: Float64Array<ArrayBuffer>; terminated: Uint8Array<ArrayBuffer> };
+  runs: { steps: number; idle: number; end: GoalsEnd; rest: number }[];
 
-  constructor(public worlds: WorldModule) {
-    this.wasm = worlds.wasm;
+  constructor(
+    { lab, engine }: WorldModule,
+    public learner: Learner,
+    count: number,
+    seed: number,
+  ) {
+    this.lab = lab;
+    this.game = learner.game;
+    this.patience = engine.facts(this.game.name).patience;
+    this.policy = lab.policy({ learner });
+    this.batch = lab.batch({ game: this.game, count, seed, autoreset: 'never' });
+    this.actions = new Int32Array(count);
+    this.arrays = { rewards: new Float64Array(count), terminated: new Uint8Array(count) };
+    this.runs = Array.from({ length: count }, () => ({ steps: 0, idle: 0, end: '', rest: 0 }));
+    this.batch.reset(null, null, {});
   }
 
-  #open(world: string, seed: number) {
-    this.worlds.openWorld(world);
-    if (this.world !== world) {
-      this.world = world;
-      this.rests = [];
-      this.wasm.fourmi_seed_runs(seed);
+  free() {
+    this.policy.free();
+    this.batch.free();
+  }
+
+  /** Begins some of them anew. */
+  renew(isDone: (run: { end: GoalsEnd; rest: number }) => boolean) {
+    const which = Uint8Array.from(this.runs, (run) => Number(isDone(run)));
+    if (!which.includes(1)) return;
+    this.batch.reset(which, null, {});
+    this.runs = this.runs.map((run, i) => (which[i] === 1 ? { steps: 0, idle: 0, end: '', rest: 0 } : run));
+  }
+
+  /** The scene of one of them. */
+  sceneOf(i: number) {
+    const { stateSize } = this.game;
+    return using(
+      this.lab.scene({ game: this.game, state: this.batch.states().slice(i * stateSize, (i + 1) * stateSize) }),
+      gridOf,
+    );
+  }
+
+  /** A step in each that goes on. */
+  step() {
+    this.batch.choose(this.policy, this.actions);
+    this.batch.step(this.actions, this.arrays);
+    for (const [i, run] of this.runs.entries()) {
+      if (run.end !== '') {
+        run.rest++;
+        continue;
+      }
+      run.steps++;
+      run.idle = this.arrays.rewards[i] > 0 ? 0 : run.idle + 1;
+      const grid = this.arrays.terminated[i] === 1 ? this.sceneOf(i) : null;
+      if (grid) run.end = grid.body.length === grid.width * grid.height ? 'reached' : 'ended';
+      else if (run.idle >= this.patience) run.end = 'circled';
     }
   }
+}
 
-  /** What the last call has told. */
-  #told(end: number): WholeRun {
-    const reals = this.worlds.reals(2);
-    return { end: abi.GOALS_ENDS[end], steps: reals[abi.RUN_STEPS], progress: reals[abi.RUN_PROGRESS] };
+export class GoalModule {
+  /** Those that are watched. */
+  watched: Runs | null = null;
+
+  constructor(public worlds: WorldModule) {}
+
+  #learner(world: string) {
+    const learner = this.worlds.learnerOf(world);
+    if (!learner) throw new EngineError('no-learner', world);
+    return learner;
   }
 
   /**
@@ -68,35 +125,35 @@ export class GoalModule {
    * @param seed of the first of them
    */
   stepRuns(world: string, count: number, seed: number): Run[] {
-    this.#open(world, seed);
-    return Array.from({ length: count }, (_, run) => this.#step(run));
-  }
-
-  #step(run: number): Run {
-    const rest = this.rests[run] ?? null;
-    const isNew = rest === null || rest >= REST;
-    if (isNew && this.wasm.fourmi_start_run(run) !== 1) {
-      throw new EngineError('no-learner', this.world);
+    const learner = this.#learner(world);
+    if (this.watched?.learner !== learner || this.watched.runs.length !== count) {
+      this.watched?.free();
+      this.watched = new Runs(this.worlds, learner, count, seed);
     }
-    const told = this.#told(this.wasm.fourmi_step_run(run));
-    this.rests[run] = told.end === '' ? 0 : (isNew ? 0 : Number(rest)) + 1;
-    this.wasm.fourmi_show_run(run);
-    return { ...told, grid: gridHere(this.worlds), isNew };
+    const { watched } = this;
+    watched.renew(({ rest }) => rest >= REST);
+    watched.step();
+    return watched.runs.map(({ end, steps }, i) => {
+      const grid = watched.sceneOf(i);
+      return { end, steps, progress: grid?.body.length ?? 0, grid, isNew: steps === 1 };
+    });
   }
 
   /** Whole episodes, for so many milliseconds; at least one. */
   wholeRuns(world: string, ms: number, seed: number): WholeRun[] {
-    this.#open(world, seed);
     const end = performance.now() + ms;
-    const runs = [];
-    do {
-      const told = this.wasm.fourmi_whole_run();
-      if (told < 0) {
-        throw new EngineError('no-learner', world);
-      }
-      runs.push(this.#told(told));
-    } while (performance.now() < end);
-    return runs;
+    return using(new Runs(this.worlds, this.#learner(world), ms > 0 ? TOGETHER : 1, seed), (counted) => {
+      const runs: WholeRun[] = [];
+      do {
+        counted.step();
+        for (const [i, run] of counted.runs.entries()) {
+          if (run.end !== '')
+            runs.push({ end: run.end, steps: run.steps, progress: counted.sceneOf(i)?.body.length ?? 0 });
+        }
+        counted.renew(({ end: how }) => how !== '');
+      } while (runs.length === 0 || performance.now() < end);
+      return runs;
+    });
   }
 
   /**
@@ -114,43 +171,37 @@ export class GoalModule {
     return (steps > 0 && judged.reached >= REACHED_MIN ? this.judgeExactly(world, steps) : null) ?? judged;
   }
 
+  #judge(world: string, options: Omit<EvaluationOptions, 'policy'>): GoalsJudged {
+    return using(this.worlds.lab.policy({ learner: this.#learner(world) }), (policy) =>
+      using(this.worlds.lab.evaluation({ ...options, policy }), (judge) => {
+        judge.run();
+        const { method, isCertain, episodes: trials, reached, ended, circled, steps, progress, low, high } = judge;
+        return { isExact: method === 'exact', isCertain, trials, reached, ended, circled, steps, progress, low, high };
+      }),
+    );
+  }
+
   judgeByEpisodes(world: string, episodes: number, seed: number): GoalsJudged {
-    this.worlds.openWorld(world);
-    this.wasm.fourmi_judge_goals(episodes, seed);
-    return this.#judged();
+    return this.#judge(world, { method: 'episodes', episodes, seed: seed || 1 });
   }
 
   /** By every outcome of chance; null if that takes more steps. */
   judgeExactly(world: string, steps: number): GoalsJudged | null {
-    this.worlds.openWorld(world);
-    return this.wasm.fourmi_judge_goals_exactly(steps) === 1 ? this.#judged() : null;
-  }
-
-  /** What the last judge has told. */
-  #judged(): GoalsJudged {
-    const { numbers } = this.worlds.engine;
-    const reals = this.worlds.reals(abi.GOALS_REALS);
-    return {
-      isExact: numbers[abi.GOALS_IS_EXACT] !== 0,
-      isCertain: numbers[abi.GOALS_IS_CERTAIN] !== 0,
-      trials: numbers[abi.GOALS_TRIALS],
-      reached: reals[abi.GOALS_SHARE_REACHED],
-      ended: reals[abi.GOALS_SHARE_ENDED],
-      circled: reals[abi.GOALS_SHARE_CIRCLED],
-      steps: reals[abi.GOALS_STEPS],
-      progress: reals[abi.GOALS_PROGRESS],
-      low: reals[abi.GOALS_LOW],
-      high: reals[abi.GOALS_HIGH],
-    };
+    try {
+      return this.#judge(world, { method: 'exact', budget: steps });
+    } catch (error) {
+      if (isRefusal(error) && ['unknown', 'memory'].includes(error.code)) return null;
+      throw error;
+    }
   }
 
   /**
-   * The largest chance to reach the goal, and the fewest steps that this takes; null if the oracle lost patience, NEVER
-   * if it cannot know.
+   * The largest chance to reach the goal, and the fewest steps that this takes; null if it lost patience, NEVER if it
+   * cannot know.
    */
   bestGoal(world: string): WorldValue | null | typeof NEVER {
-    this.worlds.openWorld(world);
-    this.worlds.setGone([]);
-    return this.worlds.readValue(this.wasm.fourmi_best_goal());
+    const { unit, start } = this.worlds.engine.facts(this.worlds.game(world).name);
+    if (start.claim !== 'none') return valueOf(start);
+    return unit === 'chance' ? this.worlds.startValue(world) : NEVER;
   }
 }

@@ -1,6 +1,7 @@
 // grid.ts - the body on the grid of a world, and what is seen of where each action leads.
+import type { Game, Lab, Scene } from '../../npm/index.js';
 import * as abi from './abi.js';
-import type { WorldModule } from './world.js';
+import { isRefusal, using } from './module.js';
 
 /** cells are numbered row by row from the top left */
 export interface Grid {
@@ -35,72 +36,39 @@ export interface Percepts {
 /** How a cell is seen, by number: whether one who goes there finds it free. */
 export const { SIGHTS } = abi;
 
-const KIND = Object.fromEntries(abi.GRID_KINDS.map((kind, i) => [kind, i]));
+const WAYS = ['up', 'right', 'down', 'left', 'nowhere'];
+const MARKS = '-~+#'; // the same in the words of the library
 
-/** The grid of the state that is open; null in a world without. */
-export function gridHere({ wasm, engine }: WorldModule): Grid | null {
-  const count = wasm.fourmi_grid();
-  if (count === 0) {
-    return null;
-  }
-  const grid: Grid = {
-    width: engine.numbers[abi.GRID_WIDTH],
-    height: engine.numbers[abi.GRID_HEIGHT],
-    body: [],
-    facing: 4,
-    foods: [],
-  };
-  for (let cell = 0; cell < count; cell++) {
-    wasm.fourmi_grid_cell(cell);
-    note(grid, cell, engine.numbers);
-  }
-  return grid;
+/** The grid of a state; null in a game without. */
+export function gridOf({ rows, cols, own }: Scene): Grid | null {
+  if (rows === 0 || !own) return null;
+  const { body, facing, food } = JSON.parse(own);
+  return { width: cols, height: rows, body, facing: WAYS.indexOf(facing), foods: food };
 }
 
-/** @param numbers that tell it */
-function note(grid: Grid, cell: number, numbers: Int32Array) {
-  const kind = numbers[abi.CELL_KIND];
-  if (kind === KIND.food) {
-    grid.foods.push(cell);
-  } else if (kind !== KIND.empty) {
-    grid.body[numbers[abi.CELL_ORDER]] = cell;
+/** What one who acts sees of each action; null in a game without percepts. */
+export function perceptsOf(lab: Lab, game: Game, state: Uint8Array): Percepts | null {
+  let tables: string[] = [];
+  try {
+    const actions = game.stateLegal(state)[0].map((action) =>
+      using(lab.insight({ game, state, action }), ({ sights, reach }) => {
+        const after = state.slice();
+        const reward = game.statePlay(after, action);
+        tables = sights.length > 0 ? sights.map(({ title }) => title) : tables;
+        return {
+          reward,
+          reach,
+          isOver: game.stateTurn(after) === 'over',
+          numbers: sights.map(({ number }) => number),
+          sights: sights.map(({ places, marks }) =>
+            [...marks].map((mark, i) => ({ row: places[2 * i], column: places[2 * i + 1], kind: MARKS.indexOf(mark) })),
+          ),
+        };
+      }),
+    );
+    return { tables, actions };
+  } catch (error) {
+    if (isRefusal(error) && error.code === 'unsupported') return null;
+    throw error;
   }
-  if (kind === KIND.head) {
-    grid.facing = numbers[abi.CELL_NEXT];
-  }
-}
-
-/** What one who acts sees of each action; null in a world without percepts. */
-export function perceptsHere(worlds: WorldModule): Percepts | null {
-  const { wasm, engine } = worlds;
-  const count = wasm.fourmi_percepts();
-  if (count < 0) {
-    return null;
-  }
-  const overs = [...engine.numbers.slice(0, count)];
-  const actions: Percept[] = worlds
-    .reals(count)
-    .map((reward, i) => ({ isOver: overs[i] !== 0, reward, numbers: [], sights: [], reach: [] }));
-  const tables = [];
-  for (let i = 0, length; (length = wasm.fourmi_percept_table(i)) >= 0; i++) {
-    actions.forEach(({ numbers }, action) => numbers.push(engine.numbers[action]));
-    tables.push(engine.text(length));
-  }
-  worlds.legal().forEach(({ action }, i) => actions[i].isOver || look(worlds, action, tables.length, actions[i]));
-  return { tables, actions };
-}
-
-/** Tells where the tables look. */
-function look({ wasm, engine }: WorldModule, action: number, tables: number, percept: Percept) {
-  percept.sights = Array.from({ length: tables }, (_, table) =>
-    Array.from({ length: wasm.fourmi_percept_cells(action, table) }, (__, i) => {
-      wasm.fourmi_percept_cell(i);
-      return {
-        row: engine.numbers[abi.SIGHT_ROW],
-        column: engine.numbers[abi.SIGHT_COLUMN],
-        kind: engine.numbers[abi.SIGHT_KIND],
-      };
-    }),
-  );
-  percept.reach = Array.from({ length: wasm.fourmi_reach(action) }, (_, cell) => wasm.fourmi_reach_cell(cell));
 }

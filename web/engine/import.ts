@@ -1,6 +1,6 @@
-// import.ts - what was learned elsewhere becomes a brain, through the WebAssembly engine.
-import * as abi from './abi.js';
-import { EngineError, type EngineModule } from './module.js';
+// import.ts - what was learned elsewhere becomes a model.
+import type { Learner } from '../../npm/index.js';
+import { isRefusal, using, type EngineModule } from './module.js';
 
 /** a position as its game writes it, and a value for each move */
 export type LearnedPair = [position: string, values: number[]];
@@ -15,58 +15,69 @@ export interface ForeignStatistics {
 /** at: which pair it is about */
 export type Imported = { brain: Uint8Array } | { problem: string; at: number };
 
-/** Puts a pair into the table of the open game; '' or what is wrong with it. */
-function takePair(engine: EngineModule, [position, values]: LearnedPair) {
-  const { wasm } = engine;
+/** What is wrong with a pair, by the sentences of the library. */
+const PROBLEMS = [
+  [/-1 to 1/, 'value'],
+  [/before/, 'twice'],
+  [/no room/, 'full'],
+] as const;
+
+function unlessRefused<T>(call: () => T, otherwise: T) {
   try {
-    engine.go({ game: engine.game, start: position, moves: '' });
-  } catch {
-    return 'position';
+    return call();
+  } catch (error) {
+    if (isRefusal(error) && error.code !== 'memory') return otherwise;
+    throw error;
   }
-  new Float64Array(wasm.memory.buffer, wasm.fourmi_import_values(), abi.MOVES_MAX).set(values.slice(0, abi.MOVES_MAX));
-  const answer = wasm.fourmi_import_position(values.length);
-  return answer === abi.NO_SUCH_THING ? 'count' : abi.IMPORTS[answer];
 }
 
-/** Begins with the first game of the catalogue whose positions are written so; '' or what is wrong if there is none. */
-function openGameOf(engine: EngineModule, first: LearnedPair) {
+/** Puts a pair into the table; '' or what is wrong with it. */
+function takePair(learner: Learner, [position, values]: LearnedPair) {
+  const { game } = learner;
+  const state = unlessRefused(() => game.stateRead(position), null);
+  if (!state) return 'position';
+  if (values.length !== game.actions) return 'count';
+  try {
+    learner.teach(
+      state,
+      game.stateLegal(state)[0].map((action) => values[action]),
+    );
+    return '';
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    return PROBLEMS.find(([words]) => words.test(error.message))?.[1] ?? 'value';
+  }
+}
+
+/** A learner of the first game whose positions are written so; or what is wrong. */
+function learnerOf(engine: EngineModule, first: LearnedPair): Learner | string {
   let wrong = 'position';
   for (const { name } of engine.catalogue()) {
-    engine.open(name);
-    const problem = engine.wasm.fourmi_start_import() === 0 ? takePair(engine, first) : 'position';
+    const fresh = () => unlessRefused(() => engine.lab.learner({ game: engine.game(name), preset: 'taught' }), null);
+    const tried = fresh();
+    const problem = tried ? using(tried, (learner) => takePair(learner, first)) : 'position';
     if (problem === 'count') wrong = problem;
-    else if (problem !== 'position') return engine.wasm.fourmi_start_import() === 0 ? '' : 'position';
+    else if (problem !== 'position') return fresh() ?? wrong;
   }
   return wrong;
 }
 
-function importedBrain(engine: EngineModule) {
-  const at = engine.wasm.fourmi_imported_brain();
-  if (at === 0) {
-    throw new EngineError('no-memory');
-  }
-  return new Uint8Array(engine.wasm.memory.buffer, at, engine.numbers[0]).slice();
-}
-
-/** The brain of a table of at least one pair, of whichever game they are; or what is wrong. */
+/** The model of a table of at least one pair, of whichever game they are; or what is wrong. */
 export function importTable(
   engine: EngineModule,
   pairs: LearnedPair[],
   statistics: ForeignStatistics | null,
 ): Imported {
-  const wrong = openGameOf(engine, pairs[0]);
-  if (wrong !== '') {
-    return { problem: wrong, at: 0 };
-  }
-  for (const [at, pair] of pairs.entries()) {
-    const problem = takePair(engine, pair);
-    if (problem !== '') {
-      return { problem, at };
+  const found = learnerOf(engine, pairs[0]);
+  if (typeof found === 'string') return { problem: found, at: 0 };
+  return using(found, (learner) => {
+    for (const [at, pair] of pairs.entries()) {
+      const problem = takePair(learner, pair);
+      if (problem !== '') return { problem, at };
     }
-  }
-  if (statistics) {
-    const { games, first, second, drawn } = statistics;
-    engine.wasm.fourmi_import_statistics(games, first, second, drawn); // or else they are not told
-  }
-  return { brain: importedBrain(engine) };
+    const { games, first, second, drawn } = statistics ?? { games: 0, first: 0, second: 0, drawn: 0 };
+    if (games > 0 && games === first + second + drawn)
+      unlessRefused(() => learner.credit(first, drawn, second), undefined); // or else they are not told
+    return { brain: learner.write() };
+  });
 }

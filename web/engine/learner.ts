@@ -1,14 +1,16 @@
-// learner.ts - the learner of the WebAssembly engine as JavaScript functions.
-//
-// As in module.ts everything here translates, and nothing learns.
-import * as abi from './abi.js';
+// learner.ts - the learner of a board game, and what it is worth by exact values.
+import type { FourmiError } from '../../npm/door.js';
+import type { Evaluation, Lab, Learner, Option, Turn } from '../../npm/index.js';
 import {
   EngineError,
-  NEVER,
+  isRefusal,
+  refusedAs,
+  run,
+  using,
   type EngineModule,
   type GameName,
-  type LegalMove,
   type MoveValue,
+  type NEVER,
   type Spot,
 } from './module.js';
 
@@ -91,102 +93,116 @@ export interface LearnedState {
 
 const GAMES_PER_LOOK = 50; // at the clock
 
+/** Options as fourmi.h reads them. */
+const textOf = (recipe: Recipe) =>
+  Object.entries(recipe)
+    .map(([name, value]) => `${name}=${Number(value)}`)
+    .join();
+
+/** The options that people turn in the page. */
+const knobsOf = (options: readonly Option[]): Knob[] =>
+  options
+    .filter(({ sliderStep }) => sliderStep > 0)
+    .map(({ name, value, sliderLeast, sliderMost, sliderStep, isSwitch, isLasting }) => ({
+      name,
+      value,
+      min: sliderLeast,
+      max: sliderMost,
+      step: sliderStep,
+      isSwitch,
+      isLasting,
+    }));
+
 export class LearnerModule {
-  wasm: any;
-  /** Whether the learner is judged by the mates that it finds, from every won position. */
-  judgesMates = false;
+  lab: Lab;
+  learner: Learner | null = null;
+  /** An evaluation of random play, which has found out what all evaluations of its game need. */
+  truth: Evaluation | null = null;
+  /** How many states of a sample have to do; 0 for the usual number. */
+  sampled = 0;
+  /** Evaluations of the learner. */
+  judges: Evaluation[] = [];
 
   constructor(public engine: EngineModule) {
-    this.wasm = engine.wasm;
-  }
-
-  #reals(count: number) {
-    return [...new Float64Array(this.wasm.memory.buffer, this.wasm.fourmi_learner_reals(), count)];
+    this.lab = engine.lab;
   }
 
   /** The presets of a game, the default first. */
   presets(game: GameName): Preset[] {
-    this.engine.open(game);
-    const presets = [];
-    for (let i = 0, length; (length = this.wasm.fourmi_preset_name(i)) >= 0; i++) {
-      const name = this.engine.text(length);
-      this.takePreset(name);
-      presets.push({ name, kind: this.engine.text(this.wasm.fourmi_kind(0)), knobs: this.#knobs() });
-    }
-    return presets;
+    return using(this.lab.presets({ game: this.engine.game(game) }), ({ presets }) =>
+      presets.map(({ name, type, options }) => ({ name, kind: type, knobs: knobsOf(options) })),
+    );
   }
 
-  /** The learner of the open game that begins next has the options of a preset. */
-  takePreset(name: string) {
-    this.engine.write(name);
-    if (this.wasm.fourmi_take_preset() !== 0) {
-      throw new EngineError('no-such-preset', name);
-    }
+  #take(make: () => Learner, code: (error: FourmiError) => string) {
+    const learner = refusedAs(make, code);
+    this.#forget();
+    this.learner?.free();
+    this.learner = learner;
   }
 
-  /** The knobs of the options chosen last. */
-  #knobs(): Knob[] {
-    const knobs = [];
-    for (let i = 0, length; (length = this.wasm.fourmi_knob(i)) >= 0; i++) {
-      const name = this.engine.text(length);
-      const [value, min, max, step] = this.#reals(4);
-      const [isSwitch, isLasting] = this.engine.numbers;
-      knobs.push({ name, value, min, max, step, isSwitch: isSwitch !== 0, isLasting: isLasting !== 0 });
-    }
-    return knobs;
+  /** Frees evaluations of the learner. @param player of one player only */
+  #forget(player?: Turn) {
+    const gone = this.judges.filter((judge) => player === undefined || judge.player === player);
+    this.judges = this.judges.filter((judge) => !gone.includes(judge));
+    gone.forEach((judge) => judge.free());
   }
 
-  /** Turns the knobs that are to have other values. */
-  #turn(recipe: Recipe) {
-    this.#knobs().forEach(({ name, value }, i) => {
-      if (name in recipe && recipe[name] !== value && this.wasm.fourmi_turn_knob(i, recipe[name]) !== 0) {
-        throw new EngineError('bad-knob', `${name} ${recipe[name]}`);
-      }
-    });
+  /** The learner that there is. */
+  get present(): Learner {
+    if (!this.learner) throw new EngineError('no-learner');
+    return this.learner;
   }
 
   /** A new learner: a preset, with other values for some knobs. */
   startLearner(game: GameName, preset: string, recipe: Recipe, seed: number) {
-    this.engine.open(game);
-    this.takePreset(preset);
-    this.#turn(recipe);
-    this.beginLearner(seed);
-  }
-
-  /** With the options that were chosen last. */
-  beginLearner(seed: number) {
-    if (this.wasm.fourmi_start_learner(seed) !== 0) {
-      throw new EngineError('no-memory');
-    }
+    const options = { game: this.engine.game(game), preset, options: textOf(recipe), seed: seed === 0 ? 1 : seed };
+    this.#take(
+      () => this.lab.learner(options),
+      ({ message }) => (/ no preset /.test(message) ? 'no-such-preset' : 'bad-knob'),
+    );
   }
 
   /** Goes on with the learner of a brain; returns its knobs. */
   resumeLearner(bytes: Uint8Array): Knob[] {
-    const { byteOffset } = this.engine.fillSlot(bytes);
-    if (this.wasm.fourmi_resume_learner(byteOffset, bytes.length) !== 0) {
-      throw new EngineError('cannot-resume');
-    }
-    return this.#knobs();
+    this.#take(
+      () => this.lab.learner({ bytes }),
+      () => 'cannot-resume',
+    );
+    if (this.present.game.players !== 2) throw new EngineError('cannot-resume');
+    return knobsOf(this.present.options);
   }
 
   /** Goes on with other values. */
   changeLearner(recipe: Recipe, restartsEpsilon: boolean) {
-    this.#turn(recipe);
-    if (this.wasm.fourmi_change_learner(Number(restartsEpsilon)) !== 0) {
-      throw new EngineError('cannot-change');
+    const options = [textOf(recipe), ...(restartsEpsilon ? ['restart=1'] : [])].filter(Boolean).join();
+    refusedAs(
+      () => this.present.change(options),
+      ({ message }) => (/lasting/.test(message) ? 'cannot-change' : 'bad-knob'),
+    );
+  }
+
+  /** Trains so many games; whether there was room. */
+  #trainGames(games: number) {
+    try {
+      this.present.train(games);
+    } catch (error) {
+      if (!isRefusal(error) || error.code !== 'full') throw error;
+      return false;
     }
+    return true;
   }
 
   /** Plays so many games, or fewer if there is no room or the time is up; whether there was room. */
   #play(games: number, end: number) {
-    let left = games;
-    let isFull = false;
-    do {
-      const slice = Math.min(left, GAMES_PER_LOOK);
-      isFull = this.wasm.fourmi_train(slice) < slice;
-      left -= slice;
-    } while (left > 0 && !isFull && performance.now() < end);
-    return !isFull;
+    for (
+      let left = games, isFirst = true;
+      left > 0 && (isFirst || performance.now() < end);
+      left -= GAMES_PER_LOOK, isFirst = false
+    ) {
+      if (!this.#trainGames(Math.min(left, GAMES_PER_LOOK))) return false;
+    }
+    return true;
   }
 
   /** Plays so many games of training, or fewer if there is no room or the time is up. */
@@ -204,125 +220,164 @@ export class LearnerModule {
     ms: number,
   ): { games: number; isFull: boolean; points: ({ games: number } & Measured)[]; facts: LearnerFacts | null } {
     const end = performance.now() + ms;
-    const gamesNow = () => this.wasm.fourmi_learner_games();
+    const learner = this.present;
     const points = [];
     let isFull = false;
     for (const stop of stops) {
-      isFull = !this.#play(stop - gamesNow(), end);
-      if (isFull || gamesNow() === stop) {
-        points.push({ games: gamesNow(), ...this.measure() });
+      isFull = !this.#play(stop - learner.episodes, end);
+      if (isFull || learner.episodes === stop) {
+        points.push({ games: learner.episodes, ...this.measure() });
       }
-      if (isFull || gamesNow() !== stop || performance.now() >= end) {
+      if (isFull || learner.episodes !== stop || performance.now() >= end) {
         break;
       }
     }
-    return { games: gamesNow(), isFull, points, facts: points.length > 0 ? this.learnerFacts() : null };
+    return { games: learner.episodes, isFull, points, facts: points.length > 0 ? this.learnerFacts() : null };
   }
 
   /** Learns from a game that people play: from its last move, or from all of it when it is over. */
   learnGame(spot: Spot) {
-    this.engine.go(spot);
-    return this.wasm.fourmi_learn_game() === 1;
+    return this.engine.at(spot, (record) => {
+      try {
+        this.present.observe(record);
+      } catch (error) {
+        if (isRefusal(error)) return false;
+        throw error;
+      }
+      return true;
+    });
   }
 
   learnerFacts(): LearnerFacts {
-    const kind = this.engine.text(this.wasm.fourmi_kind(1));
-    this.wasm.fourmi_learner_facts();
-    const { numbers } = this.engine;
-    return {
-      kind,
-      games: numbers[abi.LEARNER_GAMES],
-      learned: numbers[abi.LEARNER_VALUES],
-      states: numbers[abi.LEARNER_STATES],
-      countsVisits: numbers[abi.LEARNER_COUNTS_VISITS] !== 0,
-      canTrace: numbers[abi.LEARNER_CAN_TRACE] !== 0,
-    };
+    const learner = this.present;
+    learner.train(0); // which counts
+    const { type, episodes, values, states, countsVisits, canTrace } = learner;
+    return { kind: type, games: episodes, learned: values, states, countsVisits, canTrace };
   }
 
   /** The bytes of its brain file. */
   learnerBrain(): Uint8Array {
-    const at = this.wasm.fourmi_learner_brain();
-    if (at === 0) {
-      throw new EngineError('no-memory');
-    }
-    return new Uint8Array(this.wasm.memory.buffer, at, this.engine.numbers[0]).slice();
-  }
-
-  #values(legal: LegalMove[], count: number): MoveValue[] {
-    const values = this.#reals(count);
-    const visits = this.engine.numbers.slice(0, count);
-    return legal.map((move, i) => ({ ...move, value: values[i], visits: visits[i] }));
+    return this.present.write();
   }
 
   /** What it thinks of each move. */
   learnerValues(spot: Spot): MoveValue[] {
-    this.engine.go(spot);
-    const legal = this.engine.legalMoves();
-    return this.#values(legal, this.wasm.fourmi_learner_values());
+    return this.engine.at(spot, ({ state, turn }) =>
+      turn === 'over' ? [] : this.engine.opinions(this.present, state),
+    );
   }
 
-  /** A page of its table. */
-  states(game: GameName, first: number, count: number): LearnedState[] {
-    this.engine.open(game);
-    const listed = this.wasm.fourmi_list_states(first, Math.min(count, abi.STATES_PER_PAGE));
-    return Array.from({ length: listed }, (_, i) => this.#state(i));
+  /** A page of its table. @param _game the learner's */
+  states(_game: GameName, first: number, count: number): LearnedState[] {
+    const learner = this.present;
+    learner.train(0);
+    return Array.from({ length: Math.max(0, Math.min(count, learner.states - first)) }, (_, i) => {
+      const state = learner.state(first + i);
+      return { ...this.boardOf(state), moves: this.engine.opinions(learner, state) };
+    });
   }
 
-  #state(i: number): LearnedState {
-    this.wasm.fourmi_show_state(i);
-    const cells = this.engine.cells();
-    const start = this.engine.text(this.wasm.fourmi_write_position());
-    const legal = this.engine.legalMoves();
-    return { cells, start, moves: this.#values(legal, this.wasm.fourmi_learner_values()) };
+  /** A state of the learner's game as it is drawn. */
+  boardOf(state: Uint8Array) {
+    return using(this.lab.scene({ game: this.present.game, state }), ({ cells, state: start }) => ({
+      cells,
+      start: start ?? '',
+    }));
   }
 
   /**
    * One step towards knowing the truth about a game; how many are left, null if
-   * the oracle has lost patience, NEVER if it cannot know.
+   * it lost patience, NEVER if it cannot know.
    */
-  prepareMeasure(game: GameName): number | null | typeof NEVER {
-    this.engine.open(game);
-    const prepared = this.#prepareMates();
-    this.judgesMates = prepared === 0;
-    const left = prepared !== abi.NO_SUCH_THING ? prepared : this.wasm.fourmi_prepare_measure();
-    return left >= 0 ? left : left === abi.NEVER_KNOWN ? NEVER : null;
-  }
-
-  /** As fourmi_prepare_mates says, which the module of a first view does not have. */
-  #prepareMates(): number {
-    return this.engine.unit === 'mate' && this.wasm.fourmi_prepare_mates
-      ? this.wasm.fourmi_prepare_mates()
-      : abi.NO_SUCH_THING;
+  prepareMeasure(name: GameName): number | null | typeof NEVER {
+    const game = this.engine.game(name);
+    if (this.truth?.game !== game) {
+      this.#forget();
+      this.truth?.free();
+      this.sampled = 0;
+    }
+    return this.engine.asking(game, (exact) => {
+      if (this.truth?.game !== game) {
+        this.truth = using(this.lab.policy({ game, level: 'random' }), (policy) =>
+          this.lab.evaluation({ policy, exact }),
+        );
+      }
+      const { truth } = this;
+      const isDone = truth.method === 'sample' ? this.sampled > 0 : !Number.isNaN(truth.due) || truth.mates.won > 0;
+      if (!isDone && run(truth, 1) === 'ok' && truth.method === 'sample') this.sampled = truth.decisions;
+      return this.sampled > 0 || truth.method !== 'sample' ? 0 : SAMPLES - truth.decisions;
+    });
   }
 
   /** What is known of the truth by now has to do. */
   endMeasure() {
-    this.wasm.fourmi_end_measure();
+    this.sampled = this.truth?.decisions ?? 0;
+  }
+
+  /** How good the learner is as one of the players. */
+  #judge(player: 'first' | 'second'): Evaluation {
+    const learner = this.present;
+    const known = this.truth;
+    if (known?.game !== learner.game) throw new EngineError('no-truth');
+    let judge = this.judges.find((one) => one.player === player);
+    if (!judge || this.sampled > 0) {
+      // a sample that was cut short is not gone through again
+      judge = using(this.lab.policy({ learner }), (policy) =>
+        this.lab.evaluation({ policy, player, known, method: known.method }),
+      );
+      this.#forget(player);
+      this.judges.push(judge);
+    }
+    judge.run(this.sampled);
+    return judge;
   }
 
   /** Judges the learner by exact truth. */
   measure(): Measured {
-    const count = this.judgesMates ? this.wasm.fourmi_measure_mates() : this.wasm.fourmi_measure();
-    const reals = this.#reals(Math.max(0, count));
-    if (count === abi.MEASURE_MATES_REALS) {
-      const [won, mated, wasted, matedAny, , isCertified] = reals;
-      return { mates: { won, mated, wasted, matedAny, isCertified: isCertified !== 0 } };
+    const first = this.#judge('first');
+    if (first.method === 'starts') {
+      const { won, any, perfect, toHold, held } = first.mates;
+      return {
+        mates: {
+          won,
+          mated: perfect.states,
+          wasted: perfect.wasted,
+          matedAny: any.states,
+          isCertified: any.states === won && held === toHold,
+        },
+      };
     }
-    if (count === abi.MEASURE_SAMPLE_REALS) {
-      const [positions, kept, telling, tellingKept, expected, tellingExpected, chance, tellingChance] = reals;
-      return { sample: { positions, kept, telling, tellingKept, expected, tellingExpected, chance, tellingChance } };
+    if (first.method === 'sample') {
+      const { decisions, right, telling, tellingRight, expected, tellingExpected } = first;
+      const { expected: chance, tellingExpected: tellingChance } = this.truth as Evaluation;
+      return {
+        sample: {
+          positions: decisions,
+          kept: right,
+          telling,
+          tellingKept: tellingRight,
+          expected,
+          tellingExpected,
+          chance,
+          tellingChance,
+        },
+      };
     }
     return {
-      sides: [sideMeasure(reals.slice(0, abi.MEASURE_SIDE_REALS)), sideMeasure(reals.slice(abi.MEASURE_SIDE_REALS))],
+      sides: [first, this.#judge('second')].map(
+        ({ lines, lost, decisions, right, due, won, drawn, random, perfect }) => ({
+          lines,
+          lost,
+          decisions,
+          optimal: right,
+          due,
+          missed: due > 0 ? drawn + lost : due === 0 ? lost : 0,
+          random,
+          perfect,
+        }),
+      ),
     };
   }
 }
 
-function sideMeasure([lines, lost, decisions, optimal, due, missed, ...shares]: number[]): SideMeasure {
-  const [random, perfect] = [shares.slice(0, 3), shares.slice(3)].map(([won, drawn, lost_]) => ({
-    won,
-    drawn,
-    lost: lost_,
-  }));
-  return { lines, lost, decisions, optimal, due, missed, random, perfect };
-}
+const SAMPLES = 300; // states of the usual sample

@@ -1,9 +1,24 @@
-// module.ts - the WebAssembly engine as JavaScript functions.
+// module.ts - the engine as the views of board games ask it: scenes, exact values, moves, models.
 //
-// Everything here translates: text and numbers go into the module's buffers,
-// answers come out as plain objects. No rule, no search and no learning.
+// All of it goes through fourmi.h (npm/door.js). What stands here says in the words of the page what things
+// of the lab say in theirs: there are no rules here, no search and no learning.
+import { FourmiError, openLab } from '../../npm/door.js';
+import type {
+  Answer,
+  AnswerOptions,
+  Exact,
+  Game,
+  Lab,
+  Learner,
+  PolicyOptions,
+  Record as GameRecord,
+  Thing,
+  Turn,
+  Value,
+} from '../../npm/index.js';
+import type { VERDICTS } from './abi.js';
 
-import * as abi from './abi.js';
+type Unit = 'score' | 'mate' | 'expected' | 'probability' | 'none';
 
 /** as the engine knows it, with a size after a colon: NAME or NAME:6x5 */
 export type GameName = string;
@@ -21,9 +36,8 @@ export interface GameFacts {
   mayRepeat: boolean; // positions may come again
   hasLines: boolean; // of stones, by which a search can judge a position
   hasWords?: boolean; // in which shifts find such lines
-  unit?: (typeof abi.UNITS)[number]; // in which its exact values are counted, scores unless something else is said
+  unit?: Unit; // in which its exact values are counted, scores unless something else is said
   hasStarts?: boolean; // games may begin with other positions than the usual one
-  canBeMoved?: boolean; // one can ask what a position is worth with a piece elsewhere
   cells?: string; // how games of it begin, of one whose rules are in the whole engine only
   book: string; // file with the opening book of its oracle, '' for none
   brain: string; // file of what has taught itself the game, '' for none
@@ -70,7 +84,7 @@ export interface LegalMove {
 }
 
 /** who has won */
-type Result = (typeof abi.RESULTS)[number];
+export type Result = 'unfinished' | 'first' | 'second' | 'draw';
 
 /** 0 is the first side */
 export type Side = 0 | 1;
@@ -100,13 +114,13 @@ export interface Scene {
 export interface ExactValue {
   score: number; // positive wins, for the side that moves
   plies: number; // moves until the game ends, 0 for a draw
-  unit?: (typeof abi.UNITS)[number]; // of the score; 'mate' where that is only who wins, and what counts is when
+  unit?: Unit; // of the score; 'mate' where that is only who wins, and what counts is when
 }
 
 /** the exact truth about a move */
 export type MoveScore = LegalMove & ExactValue;
 
-export type Verdict = (typeof abi.VERDICTS)[number];
+export type Verdict = (typeof VERDICTS)[number];
 
 export interface MoveReview {
   ply: number;
@@ -117,27 +131,10 @@ export interface MoveReview {
   bestPlies: number; // the same for the best move
   /** so many moves later it wins than the best, or sooner it loses: of both sides, or where mates are counted of one */
   cost: number;
-  unit?: (typeof abi.UNITS)[number]; // of the scores
+  unit?: Unit; // of the scores
   bestMoves: string[]; // as data has them
   bestNames: string[]; // as people write them
   line: string; // best play after the move
-}
-
-/** one shift of the search for a line */
-export interface WordShift {
-  bits: number; // by how many
-  run: number; // how many in a row a bit of `both` begins
-  shifted: string; // the word before it, shifted; a character for each bit, the lowest first
-  both: string; // what is set in both
-}
-
-/** a position as words of bits */
-export interface Words {
-  places: { row: number; col: number }[]; // of the bits, -1 for a row above the board
-  own: string; // stones of the side to move, a character for each bit
-  all: string; // stones
-  last: string; // stones of the side that has just moved
-  directions: { name: (typeof abi.LINE_DIRECTIONS)[number]; shifts: WordShift[] }[]; // in which lines are looked for
 }
 
 export interface BrainFacts {
@@ -159,14 +156,13 @@ export type MoveValue = LegalMove & LearnedValue;
 
 export interface ThinkOptions {
   alphaBeta: boolean;
-  preferSooner: boolean;
   depth: number; // 0 for no limit
   stopAtWin?: boolean; // the side to move tries no other move beside a certain win
   weights?: number[]; // what open lines count: its own with two and three stones, the other side's
 }
 
 export interface ThinkEvent {
-  kind: (typeof abi.EVENTS)[number];
+  kind: 'enter' | 'leaf' | 'cut' | 'return';
   call: number; // the root's is 1
   parent: number; // 0 at the root
   depth: number;
@@ -179,7 +175,7 @@ export interface ThinkEvent {
   beta: number | null;
   value: number; // of a leaf, a cut or a return
   result: Result; // of a leaf
-  reason: (typeof abi.CUT_REASONS)[number]; // of a cut
+  reason: '' | 'below-alpha' | 'above-beta' | 'certain-win'; // of a cut
   skipped: number; // moves that a cut leaves untried
   side: Side;
   cells: string;
@@ -199,6 +195,9 @@ export interface Thinking {
 /** The weights of the engine's own searches, in the order of ThinkOptions. */
 export const USUAL_WEIGHTS = [1, 3, 1, 3];
 
+/** Units of exact values, as texts for people name them. */
+const UNITS: Record<string, Unit> = { return: 'expected', chance: 'probability' };
+
 /** What the engine would not do, with a code that people can be told about. */
 export class EngineError extends Error {
   constructor(
@@ -209,498 +208,471 @@ export class EngineError extends Error {
   }
 }
 
-/** What a question to the oracle is answered with when it would take too long, or for ever. */
+/** What a question about exact values is answered with when it would take too long, or for ever. */
 export const NEVER = Symbol.for('never known'); // the same in every file of the worker
 
-/** One engine, which plays one game at a time. */
+/**
+ * Whether it is the library that refuses something, and not a module that leaves it out. What comes later to the worker has a class of errors of its own.
+ */
+export const isRefusal = (error: unknown): error is FourmiError =>
+  error instanceof Error && error.name === 'FourmiError' && (error as FourmiError).code !== 'absent';
+
+/** Calls, and says in another code what the library refuses. */
+export function refusedAs<T>(call: () => T, code: string | ((error: FourmiError) => string), detail?: string): T {
+  try {
+    return call();
+  } catch (error) {
+    if (!isRefusal(error) || error.code === 'memory') throw error;
+    throw new EngineError(typeof code === 'string' ? code : code(error), detail ?? error.message);
+  }
+}
+
+/** Uses a thing, and frees it: the module does not know what JavaScript has forgotten. */
+export function using<T extends { free(): void }, R>(thing: T, use: (thing: T) => R): R {
+  try {
+    return use(thing);
+  } finally {
+    thing.free();
+  }
+}
+
+/** Runs a thing; what its watch has stopped is an error here. */
+export function run(thing: Thing, work?: number) {
+  const status = thing.run(work);
+  if (status === 'cancelled') throw new FourmiError('cancelled', 'it was stopped');
+  return status;
+}
+
+/** A result for the first player as a word. */
+export const resultOf = (total: number): 'first' | 'second' | 'draw' =>
+  total > 0 ? 'first' : total < 0 ? 'second' : 'draw';
+
+/** The codes of what is wrong with a model, by the library's sentences. */
+const MODEL_ERRORS = [
+  [/is no model/, 'brain-foreign'],
+  [/another version/, 'brain-version'],
+  [/too large/, 'brain-too-large'],
+  [/damaged/, 'brain-damaged'],
+  [/./, 'brain-invalid'],
+] as const;
+const modelCode = ({ message }: FourmiError) => MODEL_ERRORS.find(([words]) => words.test(message))?.[1] ?? '';
+
+/** The cells that bear a mark. */
+const cellsWith = (marks: string, mark: string) => [...marks].flatMap((one, cell) => (one === mark ? [cell] : []));
+
+/** Complete lines among the cells that decide a game of stones: the ends of each. */
+function linesOf(deciding: number[], rows: number, cols: number): [number, number][] {
+  const has = (row: number, col: number) => col >= 0 && col < cols && deciding.includes(row * cols + col);
+  const ways = [
+    [0, 1],
+    [1, 0],
+    [1, 1],
+    [1, -1],
+  ];
+  const runs = deciding.flatMap((cell) => {
+    const [row, col] = [Math.floor(cell / cols), cell % cols];
+    return ways
+      .filter(([down, right]) => !has(row - down, col - right))
+      .map(([down, right]) => {
+        let length = 1;
+        while (has(row + length * down, col + length * right)) length++;
+        return { length, ends: [cell, cell + (length - 1) * (down * cols + right)] as [number, number] };
+      });
+  });
+  return runs.filter(({ length }) => length >= Math.min(4, rows)).map(({ ends }) => ends);
+}
+
+/** One engine: a lab, and for the game that was asked about last what solves it. */
 export class EngineModule {
-  wasm: any;
-  game: GameName | '' = '';
-  shape: Shape = { rows: 0, cols: 0, movesAreColumns: false, names: [] };
-  /** What the module says of the open game; see abi.h. */
-  facts: number[] = [];
-  /** Where the books of games are, and how large. */
-  books: Map<GameName, [number, number]> = new Map();
+  /** How many nodes a question may take; 0 for as many as it takes. */
+  patience = 0;
+  /** What solves, how much it had searched before the question, and how far it looks ahead. */
+  solver: { key: string; exact: Exact } | null = null;
+  before = 0;
+  depth = 0;
+  brain: Learner | null = null;
+  shapes: Map<GameName, Shape> = new Map();
+  known: Map<GameName, import('../../npm/index.js').GameFacts> = new Map();
 
-  constructor(instance: WebAssembly.Instance) {
-    this.wasm = instance.exports;
-  }
-
-  /** Memory moves when it grows, so views are made when they are needed. */
-  get bytes() {
-    return new Uint8Array(this.wasm.memory.buffer, this.wasm.fourmi_text(), abi.TEXT_SIZE);
-  }
-
-  get numbers() {
-    return new Int32Array(this.wasm.memory.buffer, this.wasm.fourmi_numbers(), abi.NUMBERS_SIZE);
-  }
-
-  /** @returns its length */
-  write(text: string): number {
-    const bytes = this.bytes.fill(0);
-    return new TextEncoder().encodeInto(text, bytes.subarray(0, abi.TEXT_SIZE - 1)).written ?? 0;
-  }
-
-  text(length: number) {
-    return new TextDecoder().decode(this.bytes.slice(0, length));
-  }
-
-  /** @returns where they are in the module's memory */
-  place(bytes: Uint8Array): number {
-    const at = this.wasm.fourmi_reserve(bytes.length);
-    if (at === 0) {
-      throw new EngineError('no-memory');
-    }
-    new Uint8Array(this.wasm.memory.buffer, at, bytes.length).set(bytes);
-    return at;
-  }
-
-  /** Gives the oracle of the open game its book, for whenever that game is open. */
-  setBook(bytes: Uint8Array) {
-    const at = this.place(bytes);
-    if (this.wasm.fourmi_set_book(at, bytes.length) !== 0) {
-      throw new EngineError('bad-book');
-    }
-    this.books.set(this.game, [at, bytes.length]);
-  }
-
-  /** What the oracle of any game may take at most. */
-  setMemory(mebibytes: number) {
-    if (this.wasm.fourmi_set_memory(mebibytes) !== 0) {
-      throw new EngineError('no-memory');
-    }
-  }
+  constructor(public lab: Lab) {}
 
   /** How much a question may cost; 0 for whatever it takes. */
-  setPatience(work: number) {
-    this.wasm.fourmi_set_patience(work);
+  setPatience(nodes: number) {
+    this.patience = nodes;
   }
 
-  /** All games. */
+  game(name: GameName): Game {
+    return refusedAs(() => this.lab.game(name), 'no-such-game', name);
+  }
+
+  facts(name: GameName) {
+    const game = this.game(name);
+    const facts =
+      this.known.get(game.name) ??
+      (using(this.lab.gameFacts({ game }), (all) => ({
+        ...all.toJSON(),
+        game,
+      })) as import('../../npm/index.js').GameFacts);
+    this.known.set(game.name, facts);
+    return facts;
+  }
+
+  /** All board games, small ones first. */
   catalogue(): GameFacts[] {
-    const names = [];
-    for (let i = 0, length; (length = this.wasm.fourmi_entry(i)) >= 0; i++) {
-      names.push(this.text(length).split('\n')[0]);
-    }
-    return names.map((name) => this.describe(name));
+    const games = this.lab.games.filter((name) => this.game(name).players === 2).map((name) => this.describe(name));
+    return games.sort((a, b) => a.rows * a.cols - b.rows * b.cols);
   }
 
-  /** A game, of any size. Throws an EngineError if there is none. */
+  /** A board game, of any size. Throws an EngineError if there is none. */
   describe(name: GameName): GameFacts {
-    this.game = '';
-    this.open(name);
-    const { facts } = this;
-    const learns = this.wasm.fourmi_preset_name(0) >= 0;
-    const length = this.wasm.fourmi_entry(facts[abi.FACT_ENTRY]);
-    const [kind, book, brain, firstBrain] = this.text(length).split('\n');
-    const inRooms = this.numbers[0] !== 0;
+    const facts = this.facts(name);
+    if (facts.game.players !== 2) throw new EngineError('no-such-game', name);
+    const [kind] = name.split(':');
+    const isOfStones = facts.firstPieces?.length === 1;
+    const dataOf = (ending: RegExp) => facts.data.find((file) => ending.test(file)) ?? '';
     return {
       name,
       kind,
-      book,
-      brain,
-      firstBrain,
-      learns,
-      inRooms,
-      rows: facts[abi.FACT_ROWS],
-      cols: facts[abi.FACT_COLS],
-      hasBoard: facts[abi.FACT_HAS_BOARD] !== 0,
-      movesAreColumns: facts[abi.FACT_MOVES_ARE_COLUMNS] !== 0,
-      movesAreSymbols: facts[abi.FACT_MOVES_ARE_SYMBOLS] !== 0,
-      readsPositions: facts[abi.FACT_READS_POSITIONS] !== 0,
-      mayRepeat: facts[abi.FACT_MAY_REPEAT] !== 0,
-      hasLines: facts[abi.FACT_HAS_LINES] !== 0,
-      variants: this.#variants(facts[abi.FACT_ENTRY]),
-      hasWords: facts[abi.FACT_HAS_WORDS] !== 0,
-      unit: this.unit,
-      hasStarts: facts[abi.FACT_HAS_STARTS] !== 0,
-      canBeMoved: facts[abi.FACT_CAN_BE_MOVED] !== 0,
+      rows: facts.rows,
+      cols: facts.cols,
+      hasBoard: facts.rows > 0,
+      movesAreColumns: facts.actionsAreColumns,
+      movesAreSymbols: facts.actionsAreSymbols,
+      readsPositions: facts.readsStates,
+      mayRepeat: facts.game.repeats,
+      hasLines: isOfStones,
+      hasWords: isOfStones && facts.actionsAreColumns,
+      unit: this.unitOf(name),
+      hasStarts: facts.hasRandomStart,
+      book: dataOf(/\.book$/),
+      brain: dataOf(/^[^-]*\.brain$/),
+      firstBrain: dataOf(/-first\.brain$/),
+      variants: facts.variants.map((variant) => ({
+        name: variant.name,
+        rows: variant.rows,
+        cols: variant.cols,
+        outcome: variant.isKnown ? resultOf(variant.outcome) : 'unfinished',
+      })),
+      learns: facts.presets.length > 0,
+      inRooms: facts.isInRooms,
     };
   }
 
-  /** @param entry of the catalogue */
-  #variants(entry: number): GameVariant[] {
-    const variants = [];
-    for (let i = 0, length; (length = this.wasm.fourmi_variant(entry, i)) >= 0; i++) {
-      const [rows, cols, outcome] = this.numbers;
-      variants.push({ name: this.text(length), rows, cols, outcome: abi.RESULTS[outcome] });
-    }
-    return variants;
+  /** In which the values of a game are counted. */
+  unitOf(name: GameName) {
+    const { unit } = this.facts(name);
+    return UNITS[unit] ?? (unit as Unit);
   }
 
-  /** In which the values of the open game are counted. */
-  get unit() {
-    return abi.UNITS[this.facts[abi.FACT_UNIT]];
+  // ------------------------------------------------------------------- scenes
+
+  /** See Shape. */
+  shapeOf(name: GameName): Shape {
+    const { game, actionsAreColumns } = this.facts(name);
+    const known = this.shapes.get(game.name);
+    if (known) return known;
+    const shape = using(this.lab.scene({ game }), ({ rows, cols, actions }) => {
+      const names = Array(rows * cols).fill('');
+      for (const { from, to, text } of actions) if (from < 0 && to >= 0) names[to] = text;
+      return { rows, cols, movesAreColumns: actionsAreColumns, names };
+    });
+    this.shapes.set(game.name, shape);
+    return shape;
   }
 
-  /** Whether its oracle, asked again, goes on where it lost patience. */
-  get goesOn() {
-    return this.facts[abi.FACT_GOES_ON] !== 0;
+  /** Plays a spot's game, and asks about it. */
+  at<T>({ game: name, start, moves }: Spot, ask: (record: GameRecord) => T): T {
+    const game = this.game(name);
+    const record = refusedAs(() => this.lab.record({ game, start: start || undefined }), 'bad-position', start);
+    return using(record, () => {
+      refusedAs(() => record.read(moves), 'bad-moves', moves);
+      return ask(record);
+    });
   }
 
-  open(game: GameName) {
-    if (game === this.game && game !== '') {
-      // which is the name of none
-      return;
-    }
-    this.write(game);
-    if (this.wasm.fourmi_open() !== 0) {
-      throw new EngineError('no-such-game', game);
-    }
-    this.facts = [...this.numbers];
-    const [rows, cols] = [this.facts[abi.FACT_ROWS], this.facts[abi.FACT_COLS]];
-    this.shape = {
-      rows,
-      cols,
-      movesAreColumns: this.facts[abi.FACT_MOVES_ARE_COLUMNS] !== 0,
-      names: this.#cellNames(rows * cols),
-    };
-    this.game = game;
-    const book = this.books.get(game);
-    if (book) {
-      this.wasm.fourmi_set_book(...book);
-    }
+  movesOf({ actions, cells }: import('../../npm/index.js').Scene): LegalMove[] {
+    return actions.map(({ action, text, label, from, to }) => {
+      const becomes = from >= 0 ? text.slice(4) : ''; // a1a2q: what a pawn turns into
+      return {
+        move: action,
+        text,
+        name: label,
+        cell: to,
+        from,
+        becomes: /[A-Z]/.test(cells[from]) ? becomes.toUpperCase() : becomes,
+      };
+    });
   }
 
-  /** See Shape; a game that was just opened is at its beginning. @param count of cells */
-  #cellNames(count: number) {
-    const names = Array(count).fill('');
-    for (const { cell, from, text } of this.legalMoves()) {
-      if (from < 0 && cell >= 0) {
-        names[cell] = text;
+  legalMoves(where: { game?: Game; state?: Uint8Array; record?: GameRecord }): LegalMove[] {
+    return using(this.lab.scene(where), (scene) => this.movesOf(scene));
+  }
+
+  /** The moves of a record as people are used to them, and the cells of the last. */
+  #played({ game, actions, ply }: GameRecord, start: string) {
+    const state = start ? game.stateRead(start) : game.stateStart();
+    const names: string[] = [];
+    let last: number[] = [];
+    for (const [i, action] of actions.slice(0, ply).entries()) {
+      names.push(game.actionWrite(state, action, true));
+      if (i === ply - 1) {
+        const move = this.legalMoves({ game, state }).find((one) => one.move === action);
+        last = [move?.from ?? -1, move?.cell ?? -1].filter((cell) => cell >= 0);
       }
+      game.statePlay(state, action);
     }
-    return names;
+    return { names, last };
   }
 
-  /** Puts a spot on the board. */
-  go({ game, start, moves }: Spot) {
-    this.open(game);
-    if (this.wasm.fourmi_read(this.write(start)) !== 0) {
-      throw new EngineError('bad-position', start);
-    }
-    if (this.wasm.fourmi_play_text(this.write(moves)) !== 0) {
-      throw new EngineError('bad-moves', moves);
-    }
+  /** Which side moves: both in turn. Where the game began at its end it is the first. */
+  #sideOf({ game, turn, ply }: GameRecord, start: string): Side {
+    if (turn !== 'over') return turn === 'second' ? 1 : 0;
+    const first = start ? game.stateTurn(game.stateRead(start)) : 'first';
+    return (ply + Number(first === 'second')) % 2 === 0 ? 0 : 1;
   }
 
-  legalMoves(): LegalMove[] {
-    const count = this.wasm.fourmi_legal_moves();
-    const moves = [...this.numbers.slice(0, count)];
-    const cells = new Int8Array(this.bytes.slice(0, 3 * count).buffer);
-    const texts = this.#moveTexts(3 * count, 2 * count);
-    return moves.map((move, i) => ({
-      move,
-      text: texts[i],
-      name: texts[count + i],
-      cell: cells[i],
-      from: cells[count + i],
-      becomes: cells[2 * count + i] === 0 ? '' : String.fromCharCode(cells[2 * count + i]),
-    }));
-  }
-
-  /** Moves that the module has written, each in its own room. */
-  #moveTexts(at: number, count: number): string[] {
-    const SIZE = abi.NOTATION_MOVE_SIZE;
-    const texts = new TextDecoder().decode(this.bytes.slice(at, at + SIZE * count));
-    return Array.from({ length: count }, (_, i) => texts.slice(SIZE * i, SIZE * (i + 1)).split('\0')[0]);
-  }
-
-  winningLines(): [number, number][] {
-    const count = this.wasm.fourmi_winning_lines();
-    const ends = this.bytes.slice(0, 2 * count);
-    return Array.from({ length: count }, (_, i) => [ends[2 * i], ends[2 * i + 1]]);
-  }
-
-  /** What stands on each cell. */
-  cells() {
-    return this.text(this.wasm.fourmi_write_cells());
-  }
-
-  /** What is on the board now, a spot's moves being known. */
-  #sceneOf(spot: Spot): Scene {
-    return {
-      ...spot,
-      shape: this.shape,
-      cells: this.cells(),
-      result: abi.RESULTS[this.wasm.fourmi_result()],
-      side: this.wasm.fourmi_side(),
-      legal: this.legalMoves(),
-      last: [...this.bytes.slice(0, this.wasm.fourmi_last_move())],
-      lines: this.winningLines(),
-      deciding: [...this.bytes.slice(0, this.wasm.fourmi_deciding_cells())],
-      names: this.#moveTexts(0, this.wasm.fourmi_write_names()),
-      warned: [...this.bytes.slice(0, this.wasm.fourmi_warned_cells())],
-      why: this.text(this.wasm.fourmi_why_over()),
-    };
+  /** What is on the board now. */
+  #sceneOf({ game, start, moves }: Spot, record: GameRecord): Scene {
+    const shape = this.shapeOf(game);
+    const isOver = record.turn === 'over';
+    return using(this.lab.scene({ record }), (scene) => {
+      const { cells, marks } = scene;
+      const deciding = cellsWith(marks, '#');
+      return {
+        game,
+        start,
+        moves,
+        shape,
+        cells,
+        deciding,
+        result: isOver ? resultOf(record.total) : 'unfinished',
+        side: this.#sideOf(record, start),
+        legal: this.movesOf(scene),
+        lines: linesOf(deciding, shape.rows, shape.cols),
+        ...this.#played(record, start),
+        warned: cellsWith(marks, '!'),
+        why: record.reason ?? '',
+      };
+    });
   }
 
   scene(spot: Spot): Scene {
-    this.go(spot);
-    return this.#sceneOf(spot);
+    return this.at(spot, (record) => this.#sceneOf(spot, record));
   }
 
   /** The same for moves by their numbers, as rooms tell them. */
   sceneByNumbers({ game, played }: NumberedSpot): Scene {
-    this.go({ game, start: '', moves: '' });
-    if (!played.every((move) => this.wasm.fourmi_play(move) === 1)) {
-      throw new EngineError('bad-moves', String(played));
-    }
-    return this.#sceneOf({ game, start: '', moves: this.text(this.wasm.fourmi_write_moves()) });
+    return this.at({ game, start: '', moves: '' }, (record) => {
+      refusedAs(() => played.forEach((move) => record.play(move)), 'bad-moves', String(played));
+      return this.#sceneOf({ game, start: '', moves: record.write() }, record);
+    });
   }
 
   /** The scene after a move, or null if that is illegal. */
   play({ game, start, moves }: Spot, move: number): Scene | null {
-    this.go({ game, start, moves });
-    if (this.wasm.fourmi_play(move) !== 1) {
-      return null;
-    }
-    return this.#sceneOf({ game, start, moves: this.text(this.wasm.fourmi_write_moves()) });
+    return this.at({ game, start, moves }, (record) => {
+      try {
+        record.play(move);
+      } catch {
+        return null;
+      }
+      return this.#sceneOf({ game, start, moves: record.write() }, record);
+    });
   }
+
+  // -------------------------------------------------------------- exact values
 
   /**
-   * A level's move; null if the oracle lost patience, NEVER if it cannot know.
-   * @param level as `fourmi match` takes it
+   * What solves a game, which keeps what it finds out while it is asked about that game.
+   * @param gone what chance has drawn before
    */
-  choose(spot: Spot, level: string, seed: number) {
-    this.go(spot);
-    this.write(level);
-    const move = this.wasm.fourmi_choose(seed);
-    if (move === abi.NO_SUCH_THING) {
-      throw new EngineError('no-such-level', level);
+  exactOf(game: Game, gone = '') {
+    const key = `${game.name} ${gone}`;
+    if (this.solver?.key !== key) {
+      this.solver?.exact.free();
+      this.solver = null;
+      const watch = ({ done }: { done: number }) => this.patience === 0 || done - this.before < this.patience;
+      this.solver = { key, exact: this.lab.exact({ game, gone: gone || undefined, watch }) };
     }
-    return move < 0 ? unknown(move) : move;
+    return this.solver.exact;
   }
 
-  /**
-   * Puts bytes where the module expects those of a brain or of a file with one.
-   * @param size of the slot, at least as many
-   */
-  fillSlot(bytes: Uint8Array, size: number = bytes.length) {
-    const at = this.wasm.fourmi_brain_slot(size);
-    if (at === 0) {
-      throw new EngineError('no-memory');
+  /** Asks about exact values; null if it lost patience, NEVER if they are out of reach. */
+  asking<T>(game: Game, question: (exact: Exact) => T, gone?: string): T | null | typeof NEVER {
+    try {
+      const exact = this.exactOf(game, gone);
+      this.before = exact.nodes;
+      return question(exact);
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      if (error.code === 'cancelled') return null;
+      if (error.code === 'unknown' || error.code === 'memory') return NEVER;
+      throw error;
     }
-    const slot = new Uint8Array(this.wasm.memory.buffer, at, size);
-    slot.set(bytes);
-    return slot;
   }
 
-  /** The brain in a file, and the note behind it, '' if there is none. */
-  splitFile(file: Uint8Array): { brain: Uint8Array; note: string } {
-    this.fillSlot(file);
-    if (this.wasm.fourmi_split_file(file.length) !== 0) {
-      throw new EngineError('brain-damaged');
-    }
-    const [size, length] = this.numbers;
-    return { brain: file.slice(0, size), note: new TextDecoder().decode(file.slice(size, size + length)) };
+  /** Runs an answer about a state to its end. */
+  answer<T>(options: AnswerOptions, read: (answer: Answer) => T): T {
+    return using(this.lab.answer(options), (answer) => {
+      try {
+        run(answer);
+      } finally {
+        this.depth = answer.depth;
+      }
+      return read(answer);
+    });
   }
 
-  /** A file of a brain with a note behind it. */
-  joinFile(brain: Uint8Array, note: string): Uint8Array {
-    const text = new TextEncoder().encode(note);
-    const slot = this.fillSlot(brain, brain.length + text.length + abi.NOTES_TAIL_SIZE);
-    slot.set(text, brain.length);
-    const size = this.wasm.fourmi_finish_file(brain.length, text.length);
-    if (size < 0) {
-      throw new EngineError('brain-too-large');
-    }
-    return slot.slice(0, size);
+  /** New data is for solvers that are made from now on. */
+  setData(name: string, bytes: Uint8Array) {
+    this.lab.dataPut(name, bytes);
+    this.solver?.exact.free();
+    this.solver = null;
   }
 
-  /**
-   * Takes a brain, whose bytes are those of a brain file, or takes it away. Bytes
-   * that are no brain change nothing.
-   */
-  setBrain(bytes: Uint8Array | null): BrainFacts | null {
-    if (bytes === null) {
-      this.wasm.fourmi_close_brain();
-      return null;
-    }
-    this.fillSlot(bytes);
-    const error = this.wasm.fourmi_open_brain(bytes.length);
-    if (error !== 0) {
-      throw new EngineError(abi.BRAIN_ERRORS[error]);
-    }
-    const [trained, learned, countsVisits, states] = this.numbers;
-    const game = this.text(this.bytes.indexOf(0));
+  /** An exact value as the side to move has it. */
+  valueOf(name: GameName, turn: Turn, score: number, { outcome, plies }: Value): Required<ExactValue> {
+    const unit = this.unitOf(name);
     return {
-      game,
-      trained,
-      learned,
-      states,
-      countsVisits: countsVisits !== 0,
-      kind: this.text(this.wasm.fourmi_brain_kind()),
+      unit,
+      score: unit === 'mate' ? outcome * (turn === 'second' ? -1 : 1) + 0 : score,
+      plies: Math.max(0, plies),
     };
   }
 
-  /** What the brain thinks of each move; null without a brain of this game. */
-  values(spot: Spot): MoveValue[] | null {
-    this.go(spot);
-    const legal = this.legalMoves();
-    const count = this.wasm.fourmi_values();
-    if (count < 0) {
-      return null;
-    }
-    const values = new Float64Array(this.wasm.memory.buffer, this.wasm.fourmi_reals(), count);
-    const visits = this.numbers;
-    return legal.map((move, i) => ({ ...move, value: values[i], visits: visits[i] }));
-  }
-
-  /** The brain's move; any move without a brain of this game. @param random share of random moves, in per cent */
-  chooseLearned(spot: Spot, random: number, seed: number): number {
-    this.go(spot);
-    return this.wasm.fourmi_choose_learned(random, seed);
-  }
-
-  /** @returns null if the oracle lost patience */
+  /** @returns null if it lost patience */
   scores(spot: Spot): MoveScore[] | null | typeof NEVER {
-    this.go(spot);
-    const legal = this.legalMoves();
-    const count = this.wasm.fourmi_scores();
-    if (count < 0) {
-      return unknown(count);
-    }
-    const { numbers, unit } = this;
-    return legal.map((move, i) => ({ ...move, unit, score: numbers[i], plies: numbers[count + i] }));
+    return this.at(spot, (record) => (record.turn === 'over' ? [] : this.#scoresAt(spot.game, record)));
+  }
+
+  #scoresAt(name: GameName, record: GameRecord): MoveScore[] | null | typeof NEVER {
+    const { game, turn, state } = record;
+    return this.asking(game, (exact) =>
+      this.answer({ exact, state, noLine: true }, ({ actions }) => {
+        const legal = this.legalMoves({ record });
+        return actions.map(({ score, value }, i) => ({ ...legal[i], ...this.valueOf(name, turn, score, value) }));
+      }),
+    );
   }
 
   /** Judges one move of the spot's game. */
   review(spot: Spot, ply: number): MoveReview | null | typeof NEVER {
-    this.go(spot);
-    const count = this.wasm.fourmi_review(ply);
-    if (count === abi.NO_SUCH_THING) {
-      throw new EngineError('no-such-move', String(ply));
-    }
-    if (count < 0) {
-      return unknown(count);
-    }
-    const numbers = [...this.numbers];
-    const behind = abi.REVIEW_COST + 1;
-    const line = this.text(this.bytes.indexOf(0));
-    const best = this.#movesAt(ply, numbers.slice(behind, behind + count));
-    return {
-      ply,
-      line,
-      unit: this.unit,
-      verdict: abi.VERDICTS[numbers[abi.REVIEW_VERDICT]],
-      score: numbers[abi.REVIEW_SCORE],
-      best: numbers[abi.REVIEW_BEST_SCORE],
-      plies: numbers[abi.REVIEW_PLIES],
-      bestPlies: numbers[abi.REVIEW_BEST_PLIES],
-      cost: numbers[abi.REVIEW_COST],
-      bestMoves: best.map(({ text }) => text),
-      bestNames: best.map(({ name }) => name),
-    };
-  }
-
-  /** Moves that were legal at a ply of the game on the board. */
-  #movesAt(ply: number, moves: number[]) {
-    this.wasm.fourmi_go_back(ply);
-    return this.legalMoves().filter(({ move }) => moves.includes(move));
-  }
-
-  /** A position as words, and the shifts that look for a line; null where that does not work. */
-  words(spot: Spot): Words | null {
-    this.go(spot);
-    const bits = this.wasm.fourmi_word_places();
-    if (bits === 0) {
-      return null;
-    }
-    const numbers = [...this.numbers];
-    const places = Array.from({ length: bits }, (_, i) => ({ row: numbers[2 * i], col: numbers[2 * i + 1] }));
-    const text = this.text(this.wasm.fourmi_words());
-    const [own, all, last] = [0, 1, 2].map((i) => text.slice(i * bits, (i + 1) * bits));
-    return {
-      places,
-      own,
-      all,
-      last,
-      directions: abi.LINE_DIRECTIONS.map((name, i) => ({ name, shifts: this.#shifts(i, bits) })),
-    };
-  }
-
-  /** @param bits of a word */
-  #shifts(direction: number, bits: number): WordShift[] {
-    const count = this.wasm.fourmi_shifts(direction);
-    const numbers = [...this.numbers];
-    const text = this.text(2 * count * bits);
-    const word = (i: number) => text.slice(i * bits, (i + 1) * bits);
-    return Array.from({ length: count }, (_, i) => ({
-      bits: numbers[2 * i],
-      run: numbers[2 * i + 1],
-      shifted: word(2 * i),
-      both: word(2 * i + 1),
-    }));
-  }
-
-  think(
-    spot: Spot,
-    { alphaBeta, preferSooner, depth, stopAtWin = false, weights = USUAL_WEIGHTS }: ThinkOptions,
-  ): Thinking {
-    const CALLS_MAX = 20_000_000;
-    this.go(spot);
-    const legal = this.legalMoves();
-    const count = this.wasm.fourmi_think(
-      Number(alphaBeta),
-      Number(preferSooner),
-      Number(stopAtWin),
-      depth,
-      CALLS_MAX,
-      ...weights,
-    );
-    if (count < 0) {
-      throw new EngineError('no-memory');
-    }
-    const numbers = [...this.numbers];
-    const textOf = (move: number) => legal.find((one) => one.move === move)?.text ?? '';
-    const rootMoves = Array.from({ length: numbers[abi.THINK_MOVE_COUNT] }, (_, i) => {
-      const [move, value] = numbers.slice(abi.THINK_FIELDS + 2 * i);
-      return { move, value };
+    return this.at(spot, (record) => {
+      if (ply < 0 || ply >= record.ply) throw new EngineError('no-such-move', String(ply));
+      const { game } = record;
+      return this.asking(game, (exact) => {
+        const judged = using(
+          this.lab.review({ record, exact, first: ply, count: 1 }),
+          (review) => (run(review), review.plies[0]),
+        );
+        record.go(ply);
+        const scores = this.#scoresAt(spot.game, record) as MoveScore[] | null;
+        record.play(judged.action);
+        const line =
+          record.turn === 'over'
+            ? ''
+            : this.answer({ exact, state: record.state, noActions: true }, ({ lineText }) => lineText ?? '');
+        if (scores === null) return null;
+        const best = scores.filter(({ text }) => judged.bestText?.split(',').includes(text));
+        const made = scores.find(({ move }) => move === judged.action) as MoveScore;
+        return {
+          ply,
+          line,
+          unit: made.unit,
+          verdict: judged.verdict.replace('_', '-') as Verdict,
+          cost: judged.movesLost,
+          score: made.score,
+          plies: made.plies,
+          best: best[0].score,
+          bestPlies: best[0].plies,
+          bestMoves: best.map(({ text }) => text),
+          bestNames: best.map(({ name }) => name),
+        };
+      });
     });
-    return {
-      calls: numbers[abi.THINK_CALLS],
-      cuts: numbers[abi.THINK_CUTS],
-      value: numbers[abi.THINK_VALUE],
-      moveText: textOf(numbers[abi.THINK_MOVE]),
-      complete: numbers[abi.THINK_IS_COMPLETE] !== 0,
-      exact: numbers[abi.THINK_HORIZON_LEAVES] === 0,
-      rootMoves,
-      events: Array.from({ length: count }, (_, i) => this.event(i)),
-    };
   }
 
-  event(i: number): ThinkEvent {
-    const moveText = this.text(this.wasm.fourmi_event_move(i));
-    const cells = this.text(this.wasm.fourmi_event(i));
-    const { numbers } = this;
-    const bound = (at: number) => (Math.abs(at) === abi.MINIMAX_INFINITY ? null : at);
-    return {
-      cells,
-      moveText,
-      kind: abi.EVENTS[numbers[abi.EVENT_KIND]],
-      call: numbers[abi.EVENT_CALL],
-      parent: numbers[abi.EVENT_PARENT],
-      depth: numbers[abi.EVENT_DEPTH],
-      move: numbers[abi.EVENT_MOVE],
-      from: numbers[abi.EVENT_FROM],
-      cell: numbers[abi.EVENT_TO],
-      maximizing: numbers[abi.EVENT_IS_MAXIMIZING] !== 0,
-      alpha: bound(numbers[abi.EVENT_ALPHA]),
-      beta: bound(numbers[abi.EVENT_BETA]),
-      value: numbers[abi.EVENT_VALUE],
-      result: abi.RESULTS[numbers[abi.EVENT_RESULT]],
-      reason: abi.CUT_REASONS[numbers[abi.EVENT_REASON]],
-      skipped: numbers[abi.EVENT_SKIPPED],
-      side: numbers[abi.EVENT_SIDE] === 0 ? 0 : 1,
-    };
+  // -------------------------------------------------------------------- players
+
+  /** An action of a policy. */
+  chooseBy(options: PolicyOptions, state: Uint8Array, seed: number) {
+    return using(this.lab.policy(options), (policy) => policy.choose(state, this.lab.rngSeed(seed)));
+  }
+
+  /** A level's move; null if it lost patience, NEVER if it cannot know. @param level as `fourmi match` takes it */
+  choose(spot: Spot, level: string, seed: number) {
+    return this.at(spot, ({ game, state }) =>
+      refusedAs(
+        () =>
+          this.asking(game, (exact) =>
+            this.chooseBy({ game, level, exact: /^expert/.test(level) ? exact : undefined }, state, seed),
+          ),
+        'no-such-level',
+        level,
+      ),
+    );
+  }
+
+  /** Takes a model, or takes it away. Bytes that are no model change nothing. */
+  setBrain(bytes: Uint8Array | null): BrainFacts | null {
+    const brain = bytes && refusedAs(() => this.lab.learner({ bytes, frozen: true }), modelCode);
+    this.brain?.free();
+    this.brain = brain;
+    return (
+      brain && {
+        game: brain.game.name,
+        kind: brain.type,
+        trained: brain.episodes,
+        learned: brain.values,
+        states: brain.states,
+        countsVisits: brain.countsVisits,
+      }
+    );
+  }
+
+  /** What a learner thinks of each move. */
+  opinions(learner: Learner, state: Uint8Array): MoveValue[] {
+    const legal = this.legalMoves({ game: learner.game, state });
+    return learner.opinions(state).map(({ value, visits }, i) => ({ ...legal[i], value, visits }));
+  }
+
+  /** What the model thinks of each move; null without a model of this game. */
+  values(spot: Spot): MoveValue[] | null {
+    return this.at(spot, ({ game, state, turn }) => {
+      if (this.brain?.game !== game) return null;
+      return turn === 'over' ? [] : this.opinions(this.brain, state);
+    });
+  }
+
+  /** The model's move; any move without a model of this game. @param random share of random moves, in per cent */
+  chooseLearned(spot: Spot, random: number, seed: number): number {
+    return this.at(spot, ({ game, state, turn }) => {
+      if (turn === 'over') return -1;
+      return this.chooseBy(
+        this.brain?.game === game
+          ? { learner: this.brain, search: random > 0 ? `random=${random}` : undefined }
+          : { game, level: 'random' },
+        state,
+        seed,
+      );
+    });
+  }
+
+  /** The model in a file, and the note behind it, '' if there is none. */
+  splitFile(file: Uint8Array): { brain: Uint8Array; note: string } {
+    return using(this.#frozen(file), (model) => ({ brain: model.write(), note: model.note ?? '' }));
+  }
+
+  /** A file of a model with a note behind it. */
+  joinFile(brain: Uint8Array, note: string): Uint8Array {
+    return using(this.#frozen(brain), (model) => refusedAs(() => model.write(note), 'brain-too-large'));
+  }
+
+  #frozen(bytes: Uint8Array) {
+    return refusedAs(() => this.lab.learner({ bytes, frozen: true }), 'brain-damaged');
   }
 }
 
-/** How an answer that the oracle did not find is told. */
-const unknown = (answer: number) => (answer === abi.NEVER_KNOWN ? NEVER : null);
-
 export async function loadEngine(bytes: BufferSource): Promise<EngineModule> {
-  const { instance } = await WebAssembly.instantiate(bytes);
-  return new EngineModule(instance);
+  return new EngineModule((await openLab(await WebAssembly.compile(bytes))) as any);
 }

@@ -1,8 +1,11 @@
-// network.ts - a neural network of the WebAssembly engine, taken apart, as JavaScript
-// functions. It comes when somebody first looks into one.
+// network.ts - a neural network of a board game, taken apart. It comes when somebody first looks into one.
+import type { Insight, Lab, Learner, Value } from '../../npm/index.js';
 import * as abi from './abi.js';
 import type { LearnerModule } from './learner.js';
-import type { EngineModule, GameName, MoveValue, Spot } from './module.js';
+import { isRefusal, using, type EngineModule, type GameName, type MoveValue, type Spot } from './module.js';
+
+/** a state of an exam, and the moves that keep the result */
+type Question = { state: Uint8Array; keeping: number[] };
 
 /** a part of the board that every unit looks at */
 export interface Lookup {
@@ -59,157 +62,179 @@ export interface NetMistake {
   missed: number; // what it expects of the best that keeps the result
 }
 
-const KINDS: Lookup['kind'][] = ['line', 'column', 'threat'];
 const STRONGEST = 4; // of each sign that are told of a unit
+const MARKS = '-12abc'; // what is on a cell, see Sight
+const MISTAKES_MAX = 12;
+const LOSSES_MAX = 100; // states by which a loss is told
+
+/** Units that are switched off, a bit each. */
+export const bitsOf = (off: number[]) => off.reduce((bits, unit) => bits | (1n << BigInt(unit)), 0n);
+
+const marksOf = ({ marks }: import('../../npm/index.js').Sight) => [...marks].map((mark) => MARKS.indexOf(mark));
 
 export class NetworkModule {
   engine: EngineModule;
-  wasm: any;
+  lab: Lab;
 
   constructor(public learner: LearnerModule) {
     this.engine = learner.engine;
-    this.wasm = learner.wasm;
+    this.lab = learner.lab;
   }
 
-  /** @returns a copy */
-  #floats(count: number): Float32Array {
-    return new Float32Array(this.wasm.memory.buffer, this.wasm.fourmi_net_floats(), Math.max(0, count)).slice();
-  }
-
-  #reals(count: number) {
-    return [...new Float64Array(this.wasm.memory.buffer, this.wasm.fourmi_learner_reals(), count)];
-  }
-
-  /** @returns null if the learner is no network */
-  #size(): Omit<NetShape, 'lookups'> | null {
-    if (this.wasm.fourmi_net() !== 0) {
-      return null;
+  /** What a state is made of, or the network in general; null if the learner is no network. */
+  #insight<T>(
+    state: Uint8Array | null,
+    read: (insight: Insight) => T,
+    learner: Learner = this.learner.present,
+  ): T | null {
+    try {
+      return using(this.lab.insight({ learner, state: state ?? undefined }), read);
+    } catch (error) {
+      if (isRefusal(error) && error.code === 'unsupported') return null;
+      throw error;
     }
-    const { numbers } = this.engine;
-    return {
-      units: numbers[abi.NET_UNITS],
-      hidden: numbers[abi.NET_HIDDEN],
-      groups: numbers[abi.NET_GROUPS],
-      images: numbers[abi.NET_IMAGES],
-    };
   }
 
   netShape(): NetShape | null {
-    const size = this.#size();
-    return size && { ...size, lookups: Array.from({ length: size.groups * size.images }, (_, i) => this.#lookup(i)) };
-  }
-
-  #lookup(i: number): Lookup {
-    const count = this.wasm.fourmi_net_group(i);
-    const { numbers } = this.engine;
-    return { kind: KINDS[numbers[0]], cells: [...numbers.slice(1, 1 + count)] };
+    return this.#insight(this.learner.present.game.stateStart(), ({ units, hidden, images, sights }) =>
+      units === 0
+        ? null
+        : {
+            units,
+            hidden,
+            images,
+            groups: sights.length / images,
+            lookups: sights.map(({ title, cells }) => ({ kind: title as Lookup['kind'], cells })),
+          },
+    );
   }
 
   /** For each unit, and within it each group, the strongest weight of either sign: NET_EXTREME_FIELDS numbers. */
   netWeights(): Float32Array {
-    return this.#floats(this.wasm.fourmi_net_extremes());
-  }
-
-  #marks(group: number, pattern: number) {
-    const count = this.wasm.fourmi_net_marks(group, pattern);
-    return [...this.engine.numbers.slice(0, count)];
+    return Float32Array.from(this.#insight(null, ({ sights }) => sights.map(({ weights }) => weights[0])) ?? []);
   }
 
   /** What excites a unit most, and what inhibits it most. */
   netUnit(unit: number): { excites: Sight[]; inhibits: Sight[] } {
-    const groups = this.#size()?.groups ?? 0;
-    const of = this.netWeights().subarray(
-      unit * groups * abi.NET_EXTREME_FIELDS,
-      (unit + 1) * groups * abi.NET_EXTREME_FIELDS,
+    return (
+      this.#insight(null, ({ units, sights }) => {
+        const groups = sights.length / units / abi.NET_EXTREME_FIELDS;
+        const list = (field: number) =>
+          Array.from({ length: groups }, (_, group) => ({
+            group,
+            sight: sights[(unit * groups + group) * abi.NET_EXTREME_FIELDS + field],
+          }))
+            .map(({ group, sight }) => ({ group, weight: sight.weights[0], marks: marksOf(sight) }))
+            .filter(({ weight }) => weight !== 0)
+            .sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight))
+            .slice(0, STRONGEST);
+        return { excites: list(abi.NET_EXTREME_MOST), inhibits: list(abi.NET_EXTREME_LEAST) };
+      }) ?? { excites: [], inhibits: [] }
     );
-    const list = (weight: number, pattern: number) =>
-      Array.from({ length: groups }, (_, group) => ({
-        group,
-        weight: of[group * abi.NET_EXTREME_FIELDS + weight],
-        pattern: of[group * abi.NET_EXTREME_FIELDS + pattern],
-      }))
-        .filter((sight) => sight.weight !== 0)
-        .sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight))
-        .slice(0, STRONGEST)
-        .map((sight) => ({ group: sight.group, weight: sight.weight, marks: this.#marks(sight.group, sight.pattern) }));
-    return {
-      excites: list(abi.NET_EXTREME_MOST, abi.NET_EXTREME_MOST_PATTERN),
-      inhibits: list(abi.NET_EXTREME_LEAST, abi.NET_EXTREME_LEAST_PATTERN),
-    };
   }
 
-  /** Asks with units switched off, which are on again when it is answered. */
-  #without<T>(off: number[], ask: () => T): T {
-    const bits = (from: number) =>
-      off.filter((unit) => unit >= from && unit < from + 32).reduce((word, unit) => word | (1 << (unit - from)), 0);
-    this.wasm.fourmi_net_mute(bits(0), bits(32));
-    try {
-      return ask();
-    } finally {
-      this.wasm.fourmi_net_unmute();
-    }
-  }
-
-  /** The value of the position on the board for the side that has just moved. */
-  #value() {
-    this.wasm.fourmi_net_look();
-    return this.#reals(2)[1];
-  }
-
-  /** The position on the board in one of its units. */
-  #unitSum(unit: number, sums: number[][]): UnitSum {
-    const { groups, images } = this.#size() as NetShape;
-    const image = sums.reduce((best, of, i) => (of[unit] > sums[best][unit] ? i : best), 0);
-    const found = this.#floats(this.wasm.fourmi_net_lookups(unit));
-    const parts = Array.from({ length: groups }, (_, group) => ({ group, lookup: image * groups + group }))
-      .map((part) => ({ ...part, weight: found[2 * part.lookup + 1], pattern: found[2 * part.lookup] }))
-      .filter(({ weight }) => weight !== 0)
-      .map(({ pattern, ...part }) => ({ ...part, marks: this.#marks(part.group, pattern) }));
-    return { image, offset: found[2 * groups * images], parts, sum: sums[image][unit] };
+  /** Asks the learner with units switched off. */
+  #without<T>(off: number[], ask: (learner: Learner) => T): T {
+    const { present } = this.learner;
+    return off.length === 0 ? ask(present) : using(this.lab.learner({ copy: present, without: bitsOf(off) }), ask);
   }
 
   /** @param off units that are switched off */
-  netLook(spot: Spot, unit: number, off: number[]): NetLook {
-    const moves = this.learner.learnerValues(spot);
-    const { units, images } = this.#size() as NetShape;
-    const floats = [...this.#floats(this.wasm.fourmi_net_look())];
-    const [, value] = this.#reals(2);
-    const sums = Array.from({ length: images }, (_, image) => floats.slice(image * units, (image + 1) * units));
-    return {
-      sums,
-      says: floats.slice(images * units),
-      value,
-      moves,
-      unit: this.#unitSum(unit, sums),
-      without: this.#without(off, () => this.#value()),
-      movesWithout: this.#without(off, () => this.learner.learnerValues(spot)),
-    };
+  netLook(spot: Spot, unit: number, off: number[]): NetLook | null {
+    return this.engine.at(spot, ({ state, turn }) =>
+      this.#insight(state, ({ units, images, sums, says, value, sights, offsets }) => {
+        const sumsOf = Array.from({ length: images }, (_, image) => sums.slice(image * units, (image + 1) * units));
+        const image = sumsOf.reduce((best, of, i) => (of[unit] > sumsOf[best][unit] ? i : best), 0);
+        const groups = sights.length / images;
+        const parts = sights
+          .slice(image * groups, (image + 1) * groups)
+          .map((sight, group) => ({
+            group,
+            lookup: image * groups + group,
+            weight: sight.weights[unit],
+            marks: marksOf(sight),
+          }))
+          .filter(({ weight }) => weight !== 0);
+        const movesOf = (learner: Learner) => (turn === 'over' ? [] : this.engine.opinions(learner, state));
+        return {
+          sums: sumsOf,
+          says,
+          value,
+          moves: movesOf(this.learner.present),
+          unit: { image, offset: offsets[unit], parts, sum: sumsOf[image][unit] },
+          ...this.#without(off, (learner) => ({
+            without: this.#insight(state, (insight) => insight.value, learner) ?? 0,
+            movesWithout: movesOf(learner),
+          })),
+        };
+      }),
+    );
   }
 
-  /** How often it keeps the result without some units, and where it does not. The truth must be known. */
-  netExam(game: GameName, off: number[]): NetExam | null {
-    this.engine.open(game);
-    return this.#without(off, () => {
-      const count = this.wasm.fourmi_net_exam();
-      const { numbers } = this.engine;
-      const [positions, kept] = [numbers[abi.NET_EXAM_POSITIONS], numbers[abi.NET_EXAM_KEPT]];
-      return count < 0
-        ? null
-        : { positions, kept, mistakes: Array.from({ length: count }, (_, i) => this.#mistake(i)) };
+  /**
+   * What is asked in an exam: all states of a small game up to symmetry, else those of a sample; null before the truth
+   * is known.
+   */
+  #questions(): Question[] | null {
+    const { truth } = this.learner;
+    const { game } = this.learner.present;
+    if (truth?.game !== game || truth.method === 'starts') return null;
+    if (truth.method === 'sample')
+      return truth.sampled.map(({ state, keeping }) => ({ state: state as Uint8Array, keeping }));
+    return using(this.lab.atlas({ game }), (atlas) => {
+      atlas.run();
+      const states = atlas.states.flatMap(({ state, turn }) =>
+        state && turn !== 'over' ? [{ state, sign: turn === 'first' ? 1 : -1 }] : [],
+      );
+      const all = new Uint8Array(states.length * game.stateSize);
+      states.forEach(({ state }, i) => all.set(state, i * game.stateSize));
+      const [, values] = this.engine.asking(game, (exact) => exact.list(all, states.length)) as Value[][];
+      return states.map(({ state, sign }, i) => {
+        const outcomes = game
+          .stateLegal(state)[0]
+          .map((action) => ({ action, outcome: sign * values[i * game.actions + action].outcome }));
+        const best = Math.max(...outcomes.map(({ outcome }) => outcome));
+        return { state, keeping: outcomes.filter(({ outcome }) => outcome === best).map(({ action }) => action) };
+      });
     });
   }
 
-  #mistake(i: number): NetMistake {
-    const wrong = this.wasm.fourmi_net_mistake(i);
-    const [value, missed] = this.#reals(2);
-    const cells = this.engine.cells();
-    const start = this.engine.text(this.wasm.fourmi_write_position());
-    const name = this.engine.legalMoves().find(({ move }) => move === wrong)?.name ?? '';
-    return { cells, start, name, value, missed };
+  /**
+   * How often it keeps the result without some units, and where it does not. The truth must be known.
+   * @param _game the learner's
+   */
+  netExam(_game: GameName, off: number[]): NetExam | null {
+    const questions = this.#questions();
+    return (
+      questions &&
+      this.#without(off, (learner) => {
+        const wrong = questions.flatMap(({ state, keeping }) => {
+          const opinions = learner.opinions(state);
+          const chosen = opinions.find(({ action, probability }) => probability > 0 && !keeping.includes(action));
+          const missed = Math.max(
+            ...opinions.filter(({ action }) => keeping.includes(action)).map(({ value }) => value),
+          );
+          return chosen ? [{ state, move: chosen.action, value: chosen.value, missed }] : [];
+        });
+        const mistakes = [...wrong]
+          .sort((a, b) => b.value - b.missed - (a.value - a.missed))
+          .slice(0, MISTAKES_MAX)
+          .map(({ state, move, value, missed }) => ({
+            ...this.learner.boardOf(state),
+            name: learner.game.actionWrite(state, move, true),
+            value,
+            missed,
+          }));
+        return { positions: questions.length, kept: questions.length - wrong.length, mistakes };
+      })
+    );
   }
 
   /** What moves while it learns: the strongest weights, and the loss, -1 before the truth is known. */
   netProgress() {
-    return { weights: this.netWeights(), loss: this.wasm.fourmi_net_loss() };
+    const questions = this.#questions() ?? [];
+    const some = questions.filter((_, i) => i % Math.ceil(questions.length / LOSSES_MAX) === 0);
+    const sum = some.reduce((so_far, { state }) => so_far + (this.#insight(state, ({ loss }) => loss) ?? 0), 0);
+    return { weights: this.netWeights(), loss: some.length > 0 ? sum / some.length : -1 };
   }
 }

@@ -1,8 +1,8 @@
 // situations.ts - states of a world that people write in a line, with what each choice is
 // worth there, and what chance may bring next.
-import * as abi from './abi.js';
-import { EngineError, NEVER } from './module.js';
-import type { ActionValue, LearnedAction, WorldModule, WorldScene } from './world.js';
+import type { Lab } from '../../npm/index.js';
+import { EngineError, isRefusal, refusedAs, using, type NEVER } from './module.js';
+import { valueOf, type ActionValue, type LearnedAction, type WorldModule, type WorldScene } from './world.js';
 
 /** something that chance may bring after an action, up to the next decision */
 export interface Prospect {
@@ -19,62 +19,70 @@ export interface Situation {
 }
 
 export class SituationModule {
-  wasm: any;
+  lab: Lab;
 
   constructor(public worlds: WorldModule) {
-    this.wasm = worlds.wasm;
+    this.lab = worlds.lab;
   }
 
-  #open(world: string, text: string) {
-    this.worlds.openWorld(world);
-    this.worlds.engine.write(text);
-    if (this.wasm.fourmi_open_situation() !== 1) {
-      throw new EngineError('bad-situation', text);
-    }
+  #read(world: string, text: string) {
+    const game = this.worlds.game(world);
+    return { game, state: refusedAs(() => game.stateRead(text), 'bad-situation', text) };
   }
 
   /**
-   * All that is known of a situation; null if the oracle lost patience, NEVER if it cannot know.
+   * All that is known of a situation; null if it lost patience, NEVER if it cannot know.
    * @param gone so many of each rank have left before
    */
   situation(world: string, text: string, gone: number[] = []): Situation | null | typeof NEVER {
-    this.#open(world, text);
-    if (!this.worlds.setGone(gone)) {
-      return NEVER;
-    }
-    const values = this.worlds.readValues(this.wasm.fourmi_action_values());
-    if (values === null || values === NEVER) {
-      return values;
-    }
-    const scene = this.worlds.sceneHere();
-    return { scene, values, prospects: scene.legal.map(({ action }) => this.#prospects(action)) };
-  }
-
-  #prospects(action: number): Prospect[] {
-    const found = [];
-    for (let i = 0, length; (length = this.wasm.fourmi_prospect(action, i)) >= 0; i++) {
-      const [name, next = ''] = this.worlds.engine.text(length).split('\n');
-      const [chance, value] = this.worlds.reals(2);
-      found.push({ name, next, chance, value });
-    }
-    return found;
+    const { game, state } = this.#read(world, text);
+    return this.worlds.asking(world, gone, (exact) => {
+      const scene = this.worlds.sceneOf(game, state);
+      const values = this.worlds.valuesAt(exact, state);
+      const prospects = scene.legal.map(({ action }) =>
+        using(this.lab.prospects({ exact, state, action }), (found) =>
+          found.prospects.map(({ name, odds, value, next }) => ({
+            name,
+            chance: odds,
+            value: valueOf(value).amount,
+            next: next ?? '',
+          })),
+        ),
+      );
+      return { scene, values, prospects };
+    });
   }
 
   /** What the learner expects of each action in a situation; null without a learner of this world. */
   learnedIn(world: string, text: string): LearnedAction[] | null {
-    this.#open(world, text);
-    return this.worlds.learnedHere();
+    const { state } = this.#read(world, text);
+    return (
+      this.worlds
+        .learnerOf(world)
+        ?.opinions(state)
+        .map(({ value, visits }) => ({ value, visits })) ?? null
+    );
   }
 
-  /** How many of each symbol a text names, cards for example. */
-  gone(world: string, text: string): number[] {
-    this.worlds.openWorld(world);
-    this.worlds.engine.write(text);
-    const count = this.wasm.fourmi_read_gone();
-    if (count === abi.NO_SUCH_THING) {
-      throw new EngineError('bad-situation', text);
+  /** Whether a solver can be told that this is gone. */
+  #canBeGone(world: string, gone: string) {
+    try {
+      this.lab.exact({ game: this.worlds.game(world), gone }).free();
+      return true;
+    } catch (error) {
+      if (isRefusal(error) && error.code === 'unsupported') return true; // too little is left to play, which is another question
+      if (isRefusal(error) && error.code === 'text') return false;
+      throw error;
     }
-    return [...this.worlds.engine.numbers.slice(0, count)];
+  }
+
+  /** How many of each rank a text names. */
+  gone(world: string, text: string): number[] {
+    const ranks = this.worlds.ranks(world);
+    if (ranks.length === 0 || (text.trim() !== '' && !this.#canBeGone(world, text)))
+      throw new EngineError('bad-situation', text);
+    const cards = text.toUpperCase().replaceAll('10', 'T').replace(/[JQK]/g, 'T');
+    return ranks.map((letter) => [...cards].filter((card) => card === letter).length);
   }
 
   /** How many cards of each rank there are before any has left; none where that has no end. */
@@ -83,17 +91,14 @@ export class SituationModule {
     return counts.every((count) => count === 0) ? [] : counts; // nothing leaves an endless one
   }
 
+  /** The most that can be gone of a rank, by halving. */
   #mostOf(world: string, letter: string) {
-    let count = 0;
-    while (this.#canBeGone(world, letter.repeat(count + 1))) {
-      count++;
+    let [least, beyond] = [0, 256];
+    while (beyond - least > 1) {
+      const middle = Math.floor((least + beyond) / 2);
+      if (this.#canBeGone(world, letter.repeat(middle))) least = middle;
+      else beyond = middle;
     }
-    return count;
-  }
-
-  #canBeGone(world: string, text: string) {
-    this.worlds.openWorld(world);
-    this.worlds.engine.write(text);
-    return this.wasm.fourmi_read_gone() !== abi.NO_SUCH_THING;
+    return least;
   }
 }

@@ -3,18 +3,12 @@
 // Requests are answered one after the other. One that may take long is asked
 // with patience that grows, so that between two tries a cancellation is heard;
 // and patience ends, so that nobody waits for ever.
-import type { AtlasModule } from './atlas.js';
-import type { ChartModule } from './charts.js';
-import type { GoalModule } from './goals.js';
 import { LearnerModule } from './learner.js';
 import { DEPTH_INSTEAD } from './limits.js';
 import { EngineError, loadEngine, type EngineModule, type NEVER, type Spot } from './module.js';
 import * as patience from './patience.js';
-import type { PositionModule } from './positions.js';
-import { lineWords } from './words.js';
-import { WORLD_METHODS, WorldModule } from './world.js';
+import type { Episode } from './world.js';
 
-const MEMORY_MIB = 64; // what a page can afford for an oracle
 const SHORT_PATIENCE = 2_000_000; // where a longer try has failed already
 const LAST_PATIENCE = 16_000_000; // a quarter of a minute or so, all tries together
 const SLICES_MAX = 5000; // some minutes, which people can end
@@ -28,17 +22,15 @@ async function fetchEngine(file: string): Promise<EngineModule> {
   if (!response?.ok) {
     throw new EngineError('engine-failed', file);
   }
-  const engine = await loadEngine(await response.arrayBuffer());
-  engine.setMemory(MEMORY_MIB);
-  return engine;
+  return loadEngine(await response.arrayBuffer());
 }
 
-/** The engine: that of a first view, until somebody asks about a game that only the whole one knows. */
+/** The engine: that of a first view, until somebody asks for what only the whole one has. */
 let ready = fetchEngine('first.wasm');
 let isWhole = false;
 
-/** What is said of a game, of a world, or of a brain, that the engine does not know. */
-const UNKNOWN = ['no-such-game', 'no-such-world', 'no-such-preset', 'brain-invalid', 'cannot-resume'];
+/** What is said of a game, of a model, or of a call, that the engine does not know. */
+const UNKNOWN = ['absent', 'no-such-game', 'no-such-world', 'no-such-preset', 'brain-invalid', 'cannot-resume'];
 
 /** The brain that the engine holds. */
 let brain: Uint8Array | null = null;
@@ -50,7 +42,7 @@ async function takeWholeEngine() {
   ready = Promise.resolve(engine);
   isWhole = true;
   books.clear();
-  learner = atlas = worlds = charts = goals = positions = null;
+  parts.clear();
 }
 
 /** The books that were asked for. */
@@ -63,8 +55,7 @@ async function fetchBook(engine: EngineModule, game: string) {
   }
   const response = await fetch(new URL(`../${book}`, import.meta.url));
   if (response.ok) {
-    engine.open(game);
-    engine.setBook(new Uint8Array(await response.arrayBuffer()));
+    engine.setData(book, new Uint8Array(await response.arrayBuffer()));
   }
 }
 
@@ -91,92 +82,152 @@ function lastPatience({ game, moves }: Spot) {
   return pliesOf(moves) <= (givenUpAt.get(game) ?? -Infinity) + 1 ? SHORT_PATIENCE : LAST_PATIENCE;
 }
 
-/** Whether the oracle of a game goes on where it was; those of worlds do not. */
-function goesOn(engine: EngineModule, { game, start }: Spot) {
-  if (start === WORLD) {
-    return false;
-  }
-  engine.open(game);
-  return engine.goesOn;
+/** Whether the solver of a game goes on where it was, as those do that count mates. */
+const goesOn = (engine: EngineModule, { game, start }: Spot) => start !== WORLD && engine.unitOf(game) === 'mate';
+
+// ------------------------------------------------------------------ what answers
+
+/** What was made to answer some of the questions. */
+const parts: Map<string, any> = new Map();
+
+async function part<T>(name: string, make: () => T | Promise<T>): Promise<T> {
+  if (!parts.has(name)) parts.set(name, await make());
+  return parts.get(name);
 }
 
-/** What a learner is asked; see learner.js. */
-const LEARNER_METHODS = [
-  'presets',
-  'startLearner',
-  'resumeLearner',
-  'changeLearner',
-  'train',
-  'trainThrough',
-  'learnGame',
-  'learnerFacts',
-  'learnerBrain',
-  'learnerValues',
-  'states',
-  'endMeasure',
-  'measure',
+const learnerOf = (engine: EngineModule) => part('learner', () => new LearnerModule(engine));
+const worldsOf = (engine: EngineModule) =>
+  part('worlds', async () => new (await import('./world.js')).WorldModule(engine));
+
+/**
+ * The questions that each part answers. Those that come first come with the worker, the others with the first such
+ * question.
+ */
+const ANSWERS: [string[], (engine: EngineModule) => any][] = [
+  [
+    [
+      'catalogue',
+      'describe',
+      'scene',
+      'sceneByNumbers',
+      'play',
+      'splitFile',
+      'joinFile',
+      'values',
+      'chooseLearned',
+      'scores',
+      'review',
+    ],
+    (engine) => engine,
+  ],
+  [
+    [
+      'presets',
+      'startLearner',
+      'resumeLearner',
+      'changeLearner',
+      'train',
+      'trainThrough',
+      'learnGame',
+      'learnerFacts',
+      'learnerBrain',
+      'learnerValues',
+      'states',
+      'endMeasure',
+      'measure',
+    ],
+    learnerOf,
+  ],
+  [
+    ['atlas', 'atlasState', 'traceGame'],
+    (engine) => part('atlas', async () => new (await import('./atlas.js')).AtlasModule(await learnerOf(engine))),
+  ],
+  [
+    ['netShape', 'netWeights', 'netUnit', 'netLook', 'netExam', 'netProgress'],
+    (engine) => part('network', async () => new (await import('./network.js')).NetworkModule(await learnerOf(engine))),
+  ],
+  [
+    ['position', 'whyNotPosition', 'randomStart', 'moveOf', 'bestLine', 'elsewhere'],
+    (engine) => part('positions', async () => new (await import('./positions.js')).PositionModule(engine)),
+  ],
+  [
+    [
+      'worlds',
+      'describeWorld',
+      'episode',
+      'ranks',
+      'startWorldLearner',
+      'resumeWorldLearner',
+      'trainEpisodes',
+      'worldBrain',
+      'learnedActions',
+      'chooseAction',
+      'worldPresets',
+      'worldKnob',
+      'percepts',
+      'playerAction',
+      'countsVisits',
+      'learnedParts',
+      'learnedDeadEnds',
+      'actionValues',
+      'startValue',
+      'judgeWorld',
+    ],
+    worldsOf,
+  ],
+  [
+    ['reviewEpisode'],
+    (engine) =>
+      part('review', async () => {
+        const [{ reviewEpisode }, worlds] = await Promise.all([import('./world-review.js'), worldsOf(engine)]);
+        return { reviewEpisode: (episode: Episode) => reviewEpisode(worlds, episode) };
+      }),
+  ],
+  [
+    ['worldNetIs', 'worldNet', 'worldNetProgress'],
+    (engine) =>
+      part(
+        'world-network',
+        async () => new (await import('./world-network.js')).WorldNetworkModule(await worldsOf(engine)),
+      ),
+  ],
+  [
+    ['charts', 'learnedCells', 'chartValues', 'chartsValue'],
+    (engine) => part('charts', async () => new (await import('./charts.js')).ChartModule(await worldsOf(engine))),
+  ],
+  [
+    ['learnedIn', 'gone', 'shoe', 'situation'],
+    (engine) =>
+      part('situations', async () => new (await import('./situations.js')).SituationModule(await worldsOf(engine))),
+  ],
+  [
+    ['stepRuns', 'wholeRuns', 'judgeGoals', 'bestGoal'],
+    (engine) => part('goals', async () => new (await import('./goals.js')).GoalModule(await worldsOf(engine))),
+  ],
 ];
 
-let learner: LearnerModule | null = null;
+/** Questions about exact values, which may take long; their first argument says what they are about. */
+const PATIENT = new Set([
+  'scores',
+  'review',
+  'bestLine',
+  'elsewhere',
+  'actionValues',
+  'startValue',
+  'reviewEpisode',
+  'charts',
+  'learnedCells',
+  'chartValues',
+  'chartsValue',
+  'situation',
+  'bestGoal',
+  'judgeWorld',
+]);
+const BY_BOOK = new Set(['scores', 'review']);
 
-const learnerOf = (engine: EngineModule) => (learner ??= new LearnerModule(engine));
-
-/** What is asked about a neural network; see network.ts, which comes with the first such question. */
-const NETWORK = /^net[A-Z]/;
-
-async function askNetwork(engine: EngineModule, method: string, args: any[]) {
-  const { NetworkModule } = await import('./network.js');
-  return (new NetworkModule(learnerOf(engine)) as any)[method](...args);
-}
-
-/** The same in a world; see world-network.js. */
-const WORLD_NETWORK = /^worldNet/;
-
-async function askWorldNetwork(engine: EngineModule, method: string, args: any[]) {
-  const { WorldNetworkModule } = await import('./world-network.js');
-  return (new WorldNetworkModule(worldsOf(engine)) as any)[method](...args);
-}
-
-/** What is asked about all states, and of one game slowly; see atlas.js. */
-const ATLAS_METHODS = ['atlas', 'atlasState', 'traceGame'];
-
-let atlas: AtlasModule | null = null;
-
-const atlasOf = async (engine: EngineModule) => (atlas ??= new (await import('./atlas.js')).AtlasModule(engine));
-
-let worlds: WorldModule | null = null;
-
-const worldsOf = (engine: EngineModule) => (worlds ??= new WorldModule(engine));
-
-/** What is asked about charts; see charts.ts, which comes with the first such question. */
-const CHART_METHODS = ['charts', 'learnedCells'];
-
-let charts: ChartModule | null = null;
-
-const chartsOf = async (engine: EngineModule) =>
-  (charts ??= new (await import('./charts.js')).ChartModule(worldsOf(engine)));
-
-/** What is asked about situations; see situations.ts, which comes with the first such question. */
-const SITUATION_METHODS = ['learnedIn', 'gone', 'shoe'];
-
-const situationsOf = async (engine: EngineModule) =>
-  new (await import('./situations.js')).SituationModule(worldsOf(engine));
-
-/** What is asked about goals; see goals.ts, which comes with the first such question. */
-const GOAL_METHODS = ['stepRuns', 'wholeRuns', 'judgeGoals'];
-
-let goals: GoalModule | null = null;
-
-const goalsOf = async (engine: EngineModule) =>
-  (goals ??= new (await import('./goals.js')).GoalModule(worldsOf(engine)));
-
-/** What is asked about positions; see positions.ts, which comes with the first such question. */
-const POSITION_METHODS = ['position', 'whyNotPosition', 'randomStart', 'moveOf'];
-
-let positions: PositionModule | null = null;
-
-const positionsOf = async (engine: EngineModule) =>
-  (positions ??= new (await import('./positions.js')).PositionModule(engine));
+/** A question about a world is as hard anywhere in it. */
+const spotOf = (what: string | Spot | { world: string }): Spot =>
+  typeof what === 'string' ? { game: what, start: WORLD, moves: '' } : 'world' in what ? spotOf(what.world) : what;
 
 /**
  * Asks until the answer is not null. Throws 'too-hard' if it is not found with all the patience that a page has.
@@ -191,7 +242,7 @@ async function insist<T>(
   const tries = patience.patiences(goesOn(engine, spot), lastPatience(spot), SLICES_MAX);
   try {
     return await patience.insist(engine, tries, question, () => {
-      postMessage({ id, news: engine.wasm.fourmi_depth() });
+      postMessage({ id, news: engine.depth });
       if (cancelled.has(id)) {
         throw new EngineError('cancelled');
       }
@@ -200,6 +251,8 @@ async function insist<T>(
     if (!isTooHard(error)) throw error;
     givenUpAt.set(spot.game, Math.max(spot.moves.length, givenUpAt.get(spot.game) ?? 0));
     throw new EngineError('too-hard', spot.game);
+  } finally {
+    engine.setPatience(0);
   }
 }
 
@@ -223,32 +276,18 @@ async function choose(
 
 /** A step of an exam; one that is too hard is taken on as many positions as were solved. */
 async function prepareMeasure(engine: EngineModule, id: number, game: string) {
+  const learner = await learnerOf(engine);
   try {
-    return await insist(engine, id, { game, start: '', moves: '' }, () => learnerOf(engine).prepareMeasure(game));
+    return await insist(engine, id, { game, start: '', moves: '' }, () => learner.prepareMeasure(game));
   } catch (error) {
     if (!isTooHard(error)) throw error;
-    learnerOf(engine).endMeasure();
+    learner.endMeasure();
     return 0;
   }
 }
 
-/** A question about a world is as hard anywhere in it. */
-const spotOf = (world: string): Spot => ({ game: world, start: WORLD, moves: '' });
-
 async function answer(engine: EngineModule, id: number, method: string, args: any[]) {
   switch (method) {
-    case 'catalogue':
-    case 'describe':
-    case 'scene':
-    case 'sceneByNumbers':
-    case 'play':
-    case 'think':
-    case 'words':
-    case 'splitFile':
-    case 'joinFile':
-    case 'values':
-    case 'chooseLearned':
-      return (engine as any)[method](...args);
     case 'setBrain': {
       const facts = engine.setBrain(args[0]);
       [brain] = args;
@@ -256,77 +295,29 @@ async function answer(engine: EngineModule, id: number, method: string, args: an
     }
     case 'importTable':
       return (await import('./import.js')).importTable(engine, args[0], args[1]);
+    case 'think':
+      return (await import('./think.js')).think(engine, args[0], args[1]);
     case 'lineWords':
-      return lineWords(engine, args[0]);
+      return (await import('./words.js')).lineWords(engine, args[0]);
+    case 'words':
+      return (await import('./words.js')).wordsOf(engine, args[0]);
     case 'choose':
       if (!LOOKS_AHEAD.test(args[1])) {
         await haveBook(engine, args[0].game);
       }
       return choose(engine, id, args[0], args[1], args[2]);
-    case 'scores':
-    case 'review':
-      await haveBook(engine, args[0].game);
-      return insist(engine, id, args[0], () => (engine as any)[method](...args));
-    case 'bestLine':
-    case 'elsewhere': {
-      const asked = await positionsOf(engine);
-      return insist(engine, id, args[0], () => (asked as any)[method](...args));
-    }
     case 'prepareMeasure':
       await haveBook(engine, args[0]);
       return prepareMeasure(engine, id, args[0]);
-    case 'actionValues':
-      return insist(engine, id, spotOf(args[0].world), () => worldsOf(engine).actionValues(args[0], args[1]));
-    case 'startValue':
-      return insist(engine, id, spotOf(args[0]), () => worldsOf(engine).startValue(args[0], args[1]));
-    case 'reviewEpisode': {
-      const { reviewEpisode } = await import('./world-review.js');
-      return insist(engine, id, spotOf(args[0].world), () => reviewEpisode(worldsOf(engine), args[0]));
+    default: {
+      const [, answering] = ANSWERS.find(([methods]) => methods.includes(method)) ?? [];
+      if (!answering) throw new EngineError('no-such-method', method);
+      const asked = await answering(engine);
+      if (BY_BOOK.has(method)) await haveBook(engine, args[0].game);
+      return PATIENT.has(method)
+        ? insist(engine, id, spotOf(args[0]), () => asked[method](...args))
+        : asked[method](...args);
     }
-    case 'chartValues':
-    case 'chartsValue': {
-      const asked = await chartsOf(engine);
-      return insist(engine, id, spotOf(args[0]), () => (asked as any)[method](...args));
-    }
-    case 'situation': {
-      const situations = await situationsOf(engine);
-      return insist(engine, id, spotOf(args[0]), () => situations.situation(args[0], args[1], args[2]));
-    }
-    case 'bestGoal': {
-      const asked = await goalsOf(engine);
-      return insist(engine, id, spotOf(args[0]), () => asked.bestGoal(args[0]));
-    }
-    case 'judgeWorld':
-      return insist(engine, id, spotOf(args[0]), () => worldsOf(engine).judgeWorld(args[0]));
-    default:
-      if (NETWORK.test(method)) {
-        return askNetwork(engine, method, args);
-      }
-      if (WORLD_NETWORK.test(method)) {
-        return askWorldNetwork(engine, method, args);
-      }
-      if (WORLD_METHODS.includes(method)) {
-        return (worldsOf(engine) as any)[method](...args);
-      }
-      if (SITUATION_METHODS.includes(method)) {
-        return ((await situationsOf(engine)) as any)[method](...args);
-      }
-      if (GOAL_METHODS.includes(method)) {
-        return ((await goalsOf(engine)) as any)[method](...args);
-      }
-      if (CHART_METHODS.includes(method)) {
-        return ((await chartsOf(engine)) as any)[method](...args);
-      }
-      if (LEARNER_METHODS.includes(method)) {
-        return (learnerOf(engine) as any)[method](...args);
-      }
-      if (ATLAS_METHODS.includes(method)) {
-        return ((await atlasOf(engine)) as any)[method](...args);
-      }
-      if (POSITION_METHODS.includes(method)) {
-        return ((await positionsOf(engine)) as any)[method](...args);
-      }
-      throw new EngineError('no-such-method', method);
   }
 }
 
@@ -338,13 +329,19 @@ async function answerFully(id: number, method: string, args: any[]) {
   try {
     return await answer(await ready, id, method, args);
   } catch (error) {
-    if (isWhole || !(error instanceof EngineError && UNKNOWN.includes(error.code))) throw error;
+    if (isWhole || !UNKNOWN.includes(codeOf(error))) throw error;
     await takeWholeEngine();
     return answer(await ready, id, method, args);
   }
 }
 
-/** The requests, in order: the engine has one board only. */
+/**
+ * The code of what the engine would not do; '' for other errors. What was imported later has a class of errors of its
+ * own.
+ */
+const codeOf = (error: unknown) => String((error as { code?: unknown } | null)?.code ?? '');
+
+/** The requests, in order: questions about the same things follow each other. */
 let queue = Promise.resolve();
 
 async function serve(id: number, method: string, args: any[]) {
@@ -354,10 +351,8 @@ async function serve(id: number, method: string, args: any[]) {
     }
     postMessage({ id, result: await answerFully(id, method, args) });
   } catch (error) {
-    const { code } = error as { code?: unknown }; // also of what was imported later, whose errors are of a class of their own
-    const isOurs = typeof code === 'string';
-    const isEnd = error instanceof WebAssembly.RuntimeError; // the engine itself is broken, not only the question
-    postMessage({ id, code: isOurs ? code : isEnd ? 'engine-failed' : 'question-failed', detail: String(error) });
+    const isEnd = codeOf(error) === 'failed'; // the engine itself is broken, not only the question
+    postMessage({ id, code: isEnd ? 'engine-failed' : codeOf(error) || 'question-failed', detail: String(error) });
   }
   cancelled.delete(id);
 }

@@ -48,5 +48,5 @@ export function reviewEpisode(worlds: WorldModule, episode: Episode): EpisodeRev
     }
     steps.push(reviewStep(worlds.episode(before), values, action));
   }
-  return sumUp(steps, end, start.amount, worlds.discount);
+  return sumUp(steps, end, start.amount, worlds.game(episode.world).discount);
 }

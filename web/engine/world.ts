@@ -1,10 +1,13 @@
-// world.ts - the worlds of the WebAssembly engine as JavaScript functions.
+// world.ts - games of one player, and what learns them.
 //
-// As in module.ts everything here translates. An episode is said by its seed and
-// its actions, so that every question can be asked by itself.
-import * as abi from './abi.js';
-import { gridHere, perceptsHere, type Grid } from './grid.js';
-import { EngineError, NEVER, type EngineModule } from './module.js';
+// An episode is said by its seed and its actions, so that every question can be asked by itself.
+import type { FourmiError } from '../../npm/door.js';
+import type { Batch, Exact, Game, Insight, InsightOptions, Lab, Learner, Scene, Value } from '../../npm/index.js';
+import { gridOf, perceptsOf, type Grid } from './grid.js';
+import { EngineError, isRefusal, NEVER, refusedAs, run, using, type EngineModule } from './module.js';
+
+/** how far an episode was played */
+type Played = { batch: Batch; actions: number[]; reward: number; total: number; weight: number };
 
 /** what the catalogue says of a world */
 export interface WorldFacts {
@@ -77,234 +80,175 @@ export interface WorldVerdict {
   isOptimal: boolean;
 }
 
-/** What a worker may be asked of these at once; the truth takes patience. */
-export const WORLD_METHODS = [
-  'worlds',
-  'describeWorld',
-  'episode',
-  'ranks',
-  'startWorldLearner',
-  'resumeWorldLearner',
-  'trainEpisodes',
-  'worldBrain',
-  'learnedActions',
-  'chooseAction',
-  'worldPresets',
-  'worldKnob',
-  'percepts',
-  'playerAction',
-  'countsVisits',
-  'learnedParts',
-  'learnedDeadEnds',
-];
+const SLACK = 1e-9; // of values, which come from sums
 
 export class WorldModule {
-  wasm: any;
-  open: string | null = null;
-  /** What the open world is called, however somebody has named it. */
-  usualName = '';
-  discount = 1;
-  /** How many of each symbol have left before an episode begins. */
-  gone: number[] = [];
+  lab: Lab;
+  learner: Learner | null = null;
+  /** The episode that was played last: the next one is mostly the same, and an action more. */
+  last: { key: string; played: Played } | null = null;
 
   constructor(public engine: EngineModule) {
-    this.wasm = engine.wasm;
+    this.lab = engine.lab;
   }
 
-  /** The first real numbers that the last call has written. */
-  reals(count: number) {
-    return [...new Float64Array(this.wasm.memory.buffer, this.wasm.fourmi_world_reals(), count)];
-  }
-
-  /** All worlds. */
+  /** All games of one player. */
   worlds(): WorldFacts[] {
-    const names = [];
-    for (let i = 0, length; (length = this.wasm.fourmi_world(i)) >= 0; i++) {
-      names.push(this.engine.text(length));
-    }
-    return names.map((name) => this.describeWorld(name));
+    return this.lab.games
+      .filter((name) => this.engine.game(name).players === 1)
+      .map((name) => this.describeWorld(name));
+  }
+
+  game(name: string): Game {
+    const game = refusedAs(() => this.lab.game(name), 'no-such-world', name);
+    if (game.players !== 1) throw new EngineError('no-such-world', name);
+    return game;
   }
 
   /** A world, of any variant, by its usual name. Throws an EngineError if there is none. */
   describeWorld(name: string): WorldFacts {
-    this.open = null;
-    this.openWorld(name);
-    const { numbers } = this.engine;
+    const game = this.game(name);
+    const { unit, presets, charts, rows, levels, hasGoal } = this.engine.facts(game.name);
     return {
-      name: this.usualName,
+      name: game.name,
       kind: name.split(':')[0],
-      hasTruth: numbers[abi.WORLD_HAS_TRUTH] !== 0,
-      countsSteps: numbers[abi.WORLD_COUNTS_STEPS] !== 0,
-      canBeLearned: numbers[abi.WORLD_CAN_BE_LEARNED] !== 0,
-      hasCards: numbers[abi.WORLD_HAS_CARDS] !== 0,
-      hasCharts: numbers[abi.WORLD_HAS_CHARTS] !== 0,
-      hasGrid: numbers[abi.WORLD_HAS_GRID] !== 0,
-      hasPercepts: numbers[abi.WORLD_HAS_PERCEPTS] !== 0,
-      hasGoals: numbers[abi.WORLD_HAS_GOALS] !== 0,
-      hasPlayer: numbers[abi.WORLD_HAS_PLAYER] !== 0,
-      discount: this.discount,
+      discount: game.discount,
+      hasTruth: unit !== 'none',
+      countsSteps: unit === 'chance',
+      canBeLearned: presets.length > 0,
+      hasCards: rows === 0,
+      hasCharts: charts.length > 0,
+      hasGrid: rows > 0,
+      hasPercepts: rows > 0,
+      hasGoals: hasGoal,
+      hasPlayer: playerOf(levels) !== undefined,
     };
   }
 
-  /** The oracle keeps what it has found out as long as its world is open. */
-  openWorld(name: string) {
-    if (this.open === name) {
-      return;
-    }
-    this.engine.write(name);
-    const length = this.wasm.fourmi_open_world();
-    if (length < 0) {
-      throw new EngineError('no-such-world', name);
-    }
-    this.open = name;
-    this.usualName = this.engine.text(length);
-    this.gone = [];
-    this.discount = this.reals(abi.WORLD_DISCOUNT + 1)[abi.WORLD_DISCOUNT];
-  }
+  // ----------------------------------------------------------------- episodes
 
-  #go({ world, seed, actions }: Episode) {
-    this.openWorld(world);
-    this.wasm.fourmi_start_episode(seed);
-    if (!actions.every((action) => this.wasm.fourmi_act(action) === 1)) {
-      throw new EngineError('bad-actions', String(actions));
+  /** Plays an episode. */
+  at({ world, seed, actions }: Episode): { game: Game; state: Uint8Array; played: Played } {
+    const game = this.game(world);
+    const key = `${game.name} ${seed}`;
+    const isMore = this.last?.key === key && this.last.played.actions.every((action, i) => actions[i] === action);
+    if (!isMore) {
+      this.last?.played.batch.free();
+      const batch = this.lab.batch({ game, count: 1, autoreset: 'never' });
+      batch.reset(null, [seed], {});
+      this.last = { key, played: { batch, actions: [], reward: 0, total: 0, weight: 1 } };
     }
+    const { played } = this.last as { played: Played };
+    const rewards = new Float64Array(1);
+    for (const action of actions.slice(played.actions.length)) {
+      const isOver = played.actions.length >= game.lengthMax || game.stateTurn(played.batch.states()) === 'over';
+      if (isOver) throw new EngineError('bad-actions', String(actions));
+      refusedAs(() => played.batch.step([action], { rewards }), 'bad-actions', String(actions));
+      played.actions.push(action);
+      [played.reward] = rewards;
+      played.total += played.weight * played.reward;
+      played.weight *= game.discount;
+    }
+    return { game, played, state: played.batch.states() };
   }
 
   episode(episode: Episode): WorldScene {
-    this.#go(episode);
-    return this.sceneHere();
+    const {
+      game,
+      state,
+      played: { actions, reward, total },
+    } = this.at(episode);
+    const scene = this.sceneOf(game, state);
+    const isCut = !scene.isOver && actions.length >= game.lengthMax;
+    return { ...scene, legal: isCut ? [] : scene.legal, steps: actions.length, reward, total, isCut };
   }
 
-  /** The state that is open. */
-  sceneHere(): WorldScene {
-    this.wasm.fourmi_episode();
-    const [reward, total] = this.reals(2);
-    const numbers = [...this.engine.numbers];
-    return {
-      picture: this.#picture(),
-      groups: this.#groups(),
-      grid: gridHere(this),
-      legal: this.legal(),
-      steps: numbers[abi.EPISODE_STEPS],
-      isOver: numbers[abi.EPISODE_IS_OVER] !== 0,
-      isCut: numbers[abi.EPISODE_IS_CUT] !== 0,
-      reward,
-      total,
-    };
+  /** A state as if an episode began there. */
+  sceneOf(game: Game, state: Uint8Array): WorldScene {
+    return using(this.lab.scene({ game, state }), (scene) => ({
+      picture: (scene.picture ?? '').trimEnd(),
+      groups: groupsOf(scene),
+      grid: gridOf(scene),
+      legal: scene.actions.map(({ action, text }) => ({ action, name: text })),
+      steps: 0,
+      reward: 0,
+      total: 0,
+      isOver: scene.turn === 'over',
+      isCut: false,
+    }));
   }
 
   /** What is seen of each legal action; null in a world without percepts. */
   percepts(episode: Episode) {
-    this.#go(episode);
-    return perceptsHere(this);
+    const { game, state } = this.at(episode);
+    return perceptsOf(this.lab, game, state);
   }
 
   /** What the player that has not learned does; null at the end, or without one. */
   playerAction(episode: Episode): number | null {
-    this.#go(episode);
-    const action = this.wasm.fourmi_player_action();
-    return action < 0 ? null : action;
-  }
-
-  #picture() {
-    const lines = [];
-    for (let i = 0, length; (length = this.wasm.fourmi_picture_line(i)) >= 0; i++) {
-      lines.push(this.engine.text(length));
-    }
-    return lines.join('\n');
+    const { game, state } = this.at(episode);
+    const level = playerOf(this.engine.facts(game.name).levels);
+    return level === undefined || game.stateTurn(state) === 'over'
+      ? null
+      : this.engine.chooseBy({ game, level }, state, 1);
   }
 
   /** The letters of all ranks, in order; none in a world without cards. */
   ranks(world: string): string[] {
-    this.openWorld(world);
-    return Array.from({ length: this.wasm.fourmi_card_ranks() }, (_, i) => this.#letter(i + 1));
+    return using(this.lab.scene({ game: this.game(world) }), ({ rows, own }) =>
+      rows === 0 && own ? [...JSON.parse(own).ranks] : [],
+    );
   }
 
-  #groups(): CardGroup[] {
-    return Array.from({ length: this.wasm.fourmi_card_groups() }, (_, i) => this.#group(i));
+  // ------------------------------------------------------------- exact values
+
+  /** What has left before an episode begins, as text. @param gone so many of each rank */
+  goneText(world: string, gone: number[]) {
+    return gone.some((count) => count > 0)
+      ? this.ranks(world)
+          .map((letter, i) => letter.repeat(gone[i] ?? 0))
+          .join('')
+      : '';
   }
 
-  #group(i: number): CardGroup {
-    const count = this.wasm.fourmi_card_group(i);
-    const numbers = [...this.engine.numbers.slice(0, abi.GROUP_FIRST_CARD + count)];
-    const reals = this.reals(2);
-    return {
-      isOfHouse: numbers[abi.GROUP_IS_OF_HOUSE] !== 0,
-      isInPlay: numbers[abi.GROUP_IS_IN_PLAY] !== 0,
-      cards: numbers.slice(abi.GROUP_FIRST_CARD).map((rank) => this.#letter(rank)),
-      total: numbers[abi.GROUP_TOTAL],
-      isSoft: numbers[abi.GROUP_IS_SOFT] !== 0,
-      stake: reals[abi.GROUP_STAKE],
-      result: abi.CARD_RESULTS[numbers[abi.GROUP_RESULT]],
-      earned: reals[abi.GROUP_EARNED],
-    };
+  /** Asks about exact values; null if it lost patience, NEVER if it cannot know. */
+  asking<T>(world: string, gone: number[], question: (exact: Exact) => T): T | null | typeof NEVER {
+    try {
+      return this.engine.asking(this.game(world), question, this.goneText(world, gone));
+    } catch (error) {
+      if (isRefusal(error) && ['text', 'unsupported'].includes(error.code)) return NEVER;
+      throw error;
+    }
   }
 
-  #letter(rank: number) {
-    return rank === abi.CARDS_FACE_DOWN ? '' : String.fromCharCode(this.wasm.fourmi_card_letter(rank));
+  /** What each action is worth in a state. */
+  valuesAt(exact: Exact, state: Uint8Array): ActionValue[] {
+    return this.engine.answer({ exact, state, noLine: true }, ({ actions }) =>
+      marked(actions.map(({ value }) => valueOf(value))),
+    );
   }
 
-  /** What can be done in the state that is open. */
-  legal(): WorldAction[] {
-    const count = this.wasm.fourmi_actions();
-    return [...this.engine.numbers.slice(0, count)].map((action) => ({
-      action,
-      name: this.engine.text(this.wasm.fourmi_action_name(action)),
-    }));
-  }
-
-  /** The exact value of each legal action; null if the oracle lost patience, NEVER if it cannot know. */
+  /** The exact value of each legal action; null if it lost patience, NEVER if it cannot know. */
   actionValues(episode: Episode, gone: number[] = []): ActionValue[] | null | typeof NEVER {
-    this.#go(episode);
-    return this.setGone(gone) ? this.readValues(this.wasm.fourmi_action_values()) : NEVER;
+    const { game, state } = this.at(episode);
+    return game.stateTurn(state) === 'over'
+      ? NEVER
+      : this.asking(episode.world, gone, (exact) => this.valuesAt(exact, state));
   }
 
   /**
-   * From now on values are as if so many of each symbol, cards of a rank, had left before an episode begins; false if
-   * that cannot be.
-   */
-  setGone(gone: number[]) {
-    if (gone.join() === this.gone.join()) {
-      return true;
-    }
-    this.engine.numbers.set(gone);
-    const isSet = this.wasm.fourmi_set_gone(gone.length) === 1;
-    this.gone = isSet ? gone : this.gone;
-    return isSet;
-  }
-
-  /** What an answer about the actions here has brought. */
-  readValues(count: number): ActionValue[] | null | typeof NEVER {
-    if (count < 0) {
-      return count === abi.NEVER_KNOWN ? NEVER : null;
-    }
-    const reals = this.reals(2 * count);
-    const isBest = this.engine.numbers;
-    return Array.from({ length: count }, (_, i) => ({ ...valueAt(reals, i), isBest: isBest[i] !== 0 }));
-  }
-
-  /**
-   * What an episode is worth before it begins; null if the oracle lost patience, NEVER if it cannot know.
+   * What an episode is worth before it begins; null if it lost patience, NEVER if it cannot know.
    * @param gone so many of each rank have left before
    */
   startValue(world: string, gone: number[] = []): WorldValue | null | typeof NEVER {
-    this.openWorld(world);
-    return this.setGone(gone) ? this.readValue(this.wasm.fourmi_start_value()) : NEVER;
+    return this.asking(world, gone, (exact) => valueOf(exact.value(this.game(world).stateStart())));
   }
 
-  /** What an answer about an episode has brought. */
-  readValue(answer: number): WorldValue | null | typeof NEVER {
-    return answer < 0 ? (answer === abi.NEVER_KNOWN ? NEVER : null) : valueAt(this.reals(2), 0);
-  }
+  // ------------------------------------------------------------------ learners
 
   /** The presets of a world, the usual one first. */
   worldPresets(world: string): string[] {
-    this.openWorld(world);
-    const names = [];
-    for (let i = 0, length; (length = this.wasm.fourmi_world_preset(i)) >= 0; i++) {
-      names.push(this.engine.text(length));
-    }
-    return names;
+    return this.engine.facts(this.game(world).name).presets;
   }
 
   /** A new learner of a world, with the usual preset unless another is named, and with some knobs turned. */
@@ -314,61 +258,50 @@ export class WorldModule {
     preset: string = this.worldPresets(world)[0],
     knobs: Record<string, number> = {},
   ) {
-    this.takeWorldPreset(world, preset);
-    for (const [knob, value] of Object.entries(knobs)) {
-      this.engine.write(knob);
-      if (this.wasm.fourmi_turn_world_knob(value) !== 0) {
-        throw new EngineError('no-such-knob', knob);
-      }
-    }
-    this.beginWorldLearner(seed);
+    const options = Object.entries(knobs)
+      .map(([name, value]) => `${name}=${Number(value)}`)
+      .join();
+    this.#take(
+      () => this.lab.learner({ game: this.game(world), preset, options, seed: seed === 0 ? 1 : seed }),
+      ({ message }) => (/ no preset /.test(message) ? 'no-such-preset' : 'no-such-knob'),
+    );
   }
 
-  /** The learner that begins next has the options of a preset. */
-  takeWorldPreset(world: string, preset = '') {
-    this.openWorld(world);
-    this.engine.write(preset);
-    if (this.wasm.fourmi_take_world_preset() !== 0) {
-      throw new EngineError('no-such-preset', preset);
-    }
+  #take(make: () => Learner, code: (error: FourmiError) => string) {
+    const learner = refusedAs(make, code);
+    this.learner?.free();
+    this.learner = learner;
   }
 
-  /** With the options that were chosen last, in the open world. */
-  beginWorldLearner(seed: number) {
-    if (this.wasm.fourmi_start_world_learner(seed) !== 0) {
-      throw new EngineError('no-memory');
-    }
+  /** The learner, if it is one of this world. */
+  learnerOf(world: string): Learner | null {
+    return this.learner?.game === this.game(world) ? this.learner : null;
   }
 
   /** How a knob of the learner is turned; null if its kind has none of that name. */
   worldKnob(knob: string): number | null {
-    this.engine.write(knob);
-    return this.wasm.fourmi_world_knob() === 1 ? this.reals(1)[0] : null;
+    return this.learner?.options.find(({ name }) => name === knob)?.value ?? null;
   }
 
   /** Goes on with the learner of a brain; returns how many episodes it has seen. */
   resumeWorldLearner(world: string, bytes: Uint8Array) {
-    this.openWorld(world);
-    const { byteOffset } = this.engine.fillSlot(bytes);
-    if (this.wasm.fourmi_resume_world_learner(byteOffset, bytes.length) !== 0) {
-      throw new EngineError('cannot-resume');
-    }
+    const game = this.game(world);
+    this.#take(
+      () => this.lab.learner({ game, bytes }),
+      () => 'cannot-resume',
+    );
     return this.episodesSeen();
   }
 
   /** How many episodes of training the learner has seen. */
   episodesSeen(): number {
-    return this.#learnerFact(abi.LEARNER_GAMES);
+    return this.learner?.episodes ?? 0;
   }
 
   /** How many values it has learned. */
   learnedCount(): number {
-    return this.wasm.fourmi_world_learner_values();
-  }
-
-  /** 0 without a learner. */
-  #learnerFact(fact: number) {
-    return this.wasm.fourmi_world_learner_facts() === 0 ? this.engine.numbers[fact] : 0;
+    this.learner?.train(0); // which counts
+    return this.learner?.values ?? 0;
   }
 
   /**
@@ -377,81 +310,115 @@ export class WorldModule {
    */
   trainEpisodes(count: number): { episodes: number; isFull: boolean; ms: number } {
     const before = performance.now();
-    const isFull = this.wasm.fourmi_train_episodes(count) < count;
+    let isFull = false;
+    try {
+      this.learner?.train(count);
+    } catch (error) {
+      isFull = isRefusal(error) && error.code === 'full';
+      if (!isFull) throw error;
+    }
     return { episodes: this.episodesSeen(), isFull, ms: performance.now() - before };
   }
 
   /** Whether the learner knows how often an action was tried. */
   countsVisits() {
-    return this.#learnerFact(abi.LEARNER_COUNTS_VISITS) !== 0;
+    return this.learner?.countsVisits ?? false;
   }
 
   /** The bytes of its brain file. */
   worldBrain(): Uint8Array {
-    const at = this.wasm.fourmi_world_brain();
-    if (at === 0) {
-      throw new EngineError('no-memory');
-    }
-    return new Uint8Array(this.wasm.memory.buffer, at, this.engine.numbers[0]).slice();
+    if (!this.learner) throw new EngineError('no-learner');
+    return this.learner.write();
   }
 
   /** What the learner expects of each legal action; null without a learner of this world. */
   learnedActions(episode: Episode): LearnedAction[] | null {
-    this.#go(episode);
-    return this.learnedHere();
+    return (
+      this.learnerOf(episode.world)
+        ?.opinions(this.at(episode).state)
+        .map(({ value, visits }) => ({ value, visits })) ?? null
+    );
   }
 
   /** What each table of the learner adds to the value of each legal action; none where that is no such sum. */
   learnedParts(episode: Episode): number[][] {
-    this.#go(episode);
-    return this.legal().map(({ action }) => this.reals(this.wasm.fourmi_learned_parts(action)));
+    const { game, state } = this.at(episode);
+    const learner = this.learnerOf(episode.world);
+    const isSum = learner !== null && learner.type !== 'network';
+    return game
+      .stateLegal(state)[0]
+      .map(
+        (action) =>
+          (isSum ? this.insight({ learner, state, action }, ({ sights }) => sights.map(({ part }) => part)) : null) ??
+          [],
+      );
+  }
+
+  /** What is to be seen in a learner; null if that is nothing. */
+  insight<T>(options: InsightOptions, read: (insight: Insight) => T): T | null {
+    try {
+      return using(this.lab.insight(options), read);
+    } catch (error) {
+      if (isRefusal(error) && error.code === 'unsupported') return null;
+      throw error;
+    }
   }
 
   /** Whether the learner takes what each legal action leads to for a dead end. */
   learnedDeadEnds(episode: Episode): boolean[] {
-    this.#go(episode);
-    return this.legal().map(({ action }) => this.wasm.fourmi_learned_dead_end(action) === 1);
-  }
-
-  /** What it expects in the state that is open. */
-  learnedHere(): LearnedAction[] | null {
-    const count = this.wasm.fourmi_learned_actions();
-    if (count < 0) {
-      return null;
-    }
-    const visits = this.engine.numbers;
-    return this.reals(count).map((value, i) => ({ value, visits: visits[i] }));
-  }
-
-  /** The actions that the learner would take in the state that is open. */
-  learnedBestHere() {
-    const count = this.wasm.fourmi_learned_best();
-    return [...this.engine.numbers.slice(0, count)];
+    const { game, state } = this.at(episode);
+    return (
+      this.learnerOf(episode.world)
+        ?.opinions(state)
+        .map(({ isAvoided }) => isAvoided) ?? game.stateLegal(state)[0].map(() => false)
+    );
   }
 
   /** The learner's action; null at the end, or without a learner. */
   chooseAction(episode: Episode, seed: number): number | null {
-    this.#go(episode);
-    const action = this.wasm.fourmi_choose_action(seed);
-    return action < 0 ? null : action;
+    const { game, state } = this.at(episode);
+    const learner = this.learnerOf(episode.world);
+    return learner === null || game.stateTurn(state) === 'over' ? null : this.engine.chooseBy({ learner }, state, seed);
   }
 
-  /** What the learner's policy is worth, beside the best; null if the oracle lost patience, NEVER if it cannot know. */
+  /** What the learner's policy is worth, beside the best; null if it lost patience, NEVER if it cannot know. */
   judgeWorld(world: string): WorldVerdict | null | typeof NEVER {
-    this.openWorld(world);
-    this.setGone([]);
-    const answer = this.wasm.fourmi_judge_world();
-    if (answer === abi.NO_SUCH_THING) {
-      throw new EngineError('no-learner', world);
-    }
-    if (answer < 0) {
-      return answer === abi.NEVER_KNOWN ? NEVER : null;
-    }
-    const reals = this.reals(4);
-    return { value: valueAt(reals, 0), best: valueAt(reals, 1), isOptimal: answer === 1 };
+    const learner = this.learnerOf(world);
+    if (!learner) throw new EngineError('no-learner', world);
+    return this.asking(world, [], (exact) => {
+      const best = valueOf(exact.value(learner.game.stateStart()));
+      const amount = using(this.lab.policy({ learner }), (policy) =>
+        using(this.lab.evaluation({ policy, method: 'exact', exact }), (judge) => (run(judge), judge.value)),
+      );
+      return { best, value: { amount, steps: 0 }, isOptimal: Math.abs(amount - best.amount) < SLACK };
+    });
   }
 }
 
-function valueAt(reals: number[], i: number): WorldValue {
-  return { amount: reals[2 * i], steps: reals[2 * i + 1] };
+/** The level of a player that comes with a game. */
+const playerOf = (levels: readonly string[]) => levels.find((level) => level !== 'random' && level !== 'expert');
+
+export const valueOf = ({ number, plies }: Value): WorldValue => ({ amount: number, steps: Math.max(0, plies) });
+
+/** Marks the best of some values. */
+export function marked(values: WorldValue[]): ActionValue[] {
+  const best = Math.max(...values.map(({ amount }) => amount));
+  const close = values.filter(({ amount }) => amount > best - SLACK);
+  const fewest = Math.min(...close.map(({ steps }) => steps));
+  return values.map((value) => ({ ...value, isBest: value.amount > best - SLACK && value.steps < fewest + SLACK }));
+}
+
+/** The cards on the table. */
+function groupsOf({ rows, own }: Scene): CardGroup[] {
+  if (rows > 0 || !own) return [];
+  return JSON.parse(own).groups.map((group: any) => ({
+    isOfHouse: group.is_of_house,
+    isInPlay: group.is_in_play,
+    cards: [...group.cards].map((card) => (card === '?' ? '' : card)),
+    total: group.total,
+    isSoft: group.is_soft,
+    stake: group.is_of_house ? 0 : group.stake,
+    result: group.result === 'undecided' ? '' : group.result,
+    earned: group.earned,
+  }));
 }

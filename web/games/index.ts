@@ -181,6 +181,10 @@ export function moveName(game: GameName, move: string) {
   return factsOf(game).movesAreColumns ? t('move.column', { move }) : writeMove(game, move);
 }
 
+/** A move as a row of a list names it: column 4, square 5, Kb4. @param move as the engine writes it for people */
+export const rowName = (game: GameName, move: string) =>
+  tOr(`think.move.${factsOf(game).kind}`, moveName(game, move), { move });
+
 /** Where a move is made, as part of a sentence: in column 4. @param move as the engine writes it for people */
 export function moveBy(game: GameName, move: string) {
   const { kind, movesAreColumns } = factsOf(game);

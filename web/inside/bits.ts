@@ -1,5 +1,5 @@
 // bits.ts - a word drawn as bits, each where its cell is, and those that stay 0 above the board.
-import type { Words } from '../engine/module.js';
+import type { Words } from '../engine/words.js';
 import { el } from '../shell/dom.js';
 import { t } from '../shell/i18n.js';
 

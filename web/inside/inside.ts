@@ -14,6 +14,7 @@ export interface Sight {
   under: Node[]; // the board, or in its place
   beside: Node[]; // it, in the panel
   more?: Node[]; // what is one tap away, at the foot of the panel
+  play?: (move: number) => void; // a move was pressed on the board
   address: () => Record<string, string>;
   leave: () => void;
   update: () => void; // the match has changed
@@ -91,6 +92,11 @@ class InsideView {
 
   address() {
     return { ...(this.name !== 'search' && { see: this.name }), ...(this.sight ? this.sight.address() : this.rest) };
+  }
+
+  /** A move on the board is about what is seen, not a move of the match. */
+  play(move: number) {
+    this.sight?.play?.(move);
   }
 
   leave() {

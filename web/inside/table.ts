@@ -1,27 +1,31 @@
 // table.ts - what the AI has learned: of this position beside the exact truth, and its
 // whole table, state by state, where it keeps one.
 import type { LearnerFacts } from '../engine/learner.js';
-import { EngineError, type MoveScore, type MoveValue, type Spot } from '../engine/module.js';
+import { EngineError, type MoveScore, type MoveValue, type Scene, type Spot } from '../engine/module.js';
 import { describeExact } from '../games/exact.js';
-import { loadStyle, writeMove } from '../games/index.js';
-import { heatMark, writeValue } from '../play/heat.js';
+import { joinMoves, loadStyle, lookOf, rowName, sideName, splitMoves } from '../games/index.js';
+import { heatMark, judgedMark, opinionOf, truthOf, writeValue } from '../play/heat.js';
 import { SELF_TAUGHT, YOURS, isSelfTaught, levelName } from '../play/levels.js';
 import type { SelfTaught } from '../play/self-taught.js';
 import { button, choices, facts, field } from '../shell/controls.js';
 import type { Desk } from '../shell/desk.js';
 import { el } from '../shell/dom.js';
 import { number, t, tn } from '../shell/i18n.js';
-import { tool } from '../shell/tools.js';
+import { fold } from '../shell/sheet.js';
+import { preference, setPreference } from '../shell/storage.js';
+import { shape } from '../shell/svg.js';
 import { rich } from '../words/rich.js';
-import { movesTable } from './moves-table.js';
 import type { NetworkView } from './network/view.js';
 import { beforeEndNote, isBeforeEnd, seenSpot } from './seen-spot.js';
+import { smallBoard } from './small-board.js';
 import { stateCard } from './state-card.js';
 import { findTelling, whyWords, type Telling } from './why.js';
 
 type Needs = Pick<Desk, 'game' | 'match' | 'learning' | 'engine' | 'brains' | 'selfTaught' | 'board' | 'screen'>;
 
 const STATES_PER_PAGE = 12;
+const LINE_SHOWN = 4; // positions of a line
+const SIGNS: Record<string, string> = { win: '▲', draw: '▬', loss: '▼', none: '' };
 
 /** Why some values are 0, where there are such. */
 function zerosHelp(values: MoveValue[], isCounted: boolean) {
@@ -51,8 +55,13 @@ export class TableView {
   network: NetworkView | null = null;
   networkPlace: HTMLDivElement;
   beforeEnd: HTMLParagraphElement;
-  under: HTMLParagraphElement[];
+  /** The position that is looked at, and what is thought of its moves. */
+  shown: { scene: Scene; values: MoveValue[]; scores: MoveScore[] | null } | null = null;
+  lead: HTMLParagraphElement;
+  line: HTMLDivElement;
+  under: HTMLElement[];
   beside: HTMLElement[];
+  more: HTMLElement[];
 
   constructor(
     public desk: Needs,
@@ -68,9 +77,11 @@ export class TableView {
     );
     whose.hidden = !isOffered;
     this.asksAbout = rest.why ? desk.match.spot : null;
-    this.sentence = el('p', { class: 'sentence', 'aria-live': 'polite' });
+    this.sentence = el('p', { class: 'say sentence', 'aria-live': 'polite' });
+    this.lead = el('p', { class: 'lead' });
     this.counts = el('div', {});
     this.position = el('div', { class: 'scroll', tabIndex: 0, role: 'region', 'aria-label': t('inside.position') });
+    this.line = el('div', { class: 'losing-line', 'aria-live': 'polite' });
     this.list = el('ol', { class: 'states' });
     this.where = el('span', { class: 'figure' });
     this.back = button(t('inside.back'), () => this.#turnPage(-STATES_PER_PAGE));
@@ -84,23 +95,43 @@ export class TableView {
     this.states.hidden = true; // until it is known whether there is a table
     this.networkPlace = el('div', { hidden: true });
     this.beforeEnd = beforeEndNote();
+    const numbers = fold(t('numbers'), () => {
+      setPreference('numbers', preference('numbers') === 'on' ? 'off' : 'on');
+      this.update();
+    });
     this.under = [
-      this.beforeEnd,
-      this.sentence,
       el(
-        'div',
-        { class: 'toolbar' },
-        tool('link', t('link'), () => desk.screen.share()),
+        'ul',
+        { class: 'keys' },
+        el('li', {}, el('i', {}), t('inside.key.filled')),
+        el('li', {}, el('i', { class: 'truth' }), t('inside.key.outlined')),
       ),
     ];
     this.beside = [
       whose,
-      this.counts,
+      this.sentence,
+      this.lead,
+      this.beforeEnd,
+      this.line,
       this.position,
-      el('p', { class: 'help' }, ...rich(t('words.table'))),
+      el(
+        'div',
+        { class: 'do' },
+        button(t('inside.teach'), () => desk.screen.go('teach'), 'primary'),
+      ),
       this.networkPlace,
-      this.states,
-      button(t('inside.teach'), () => desk.screen.go('teach')),
+    ];
+    this.more = [
+      numbers,
+      el(
+        'details',
+        {},
+        el('summary', { class: 'fold' }, t('inside.memory')),
+        this.counts,
+        el('p', { class: 'help' }, ...rich(t('words.table'))),
+        this.states,
+      ),
+      fold(t('link'), () => desk.screen.share()),
     ];
     for (const kind of ['change', 'point']) {
       desk.learning.addEventListener(kind, () => this.update(), { signal: this.leaving.signal });
@@ -156,7 +187,10 @@ export class TableView {
 
   /** The position that is looked at. */
   get #spot() {
-    return this.telling?.spot ?? seenSpot(this.desk.match);
+    const { match, game } = this.desk;
+    const { telling } = lookOf(game);
+    const isFresh = match.spot.start + match.spot.moves === '';
+    return this.telling?.spot ?? (isFresh && telling ? { game, start: '', moves: telling } : seenSpot(match));
   }
 
   #turnPage(step: number) {
@@ -284,64 +318,152 @@ export class TableView {
     return asked === this.asked && !this.leaving.signal.aborted;
   }
 
-  async #drawBoard(spot: Spot, asked: number) {
-    const { match, board, engine } = this.desk;
-    const scene = spot === match.spot ? match.scene : await engine.scene(spot);
-    if (scene && this.#isNewest(asked)) {
-      board.show({
-        scene,
-        isActive: spot === match.spot && match.isPersonsTurn,
-        flipped: match.setup.flipped,
-        isTurned: match.isTurned,
-      });
-    }
-  }
-
   async #showPosition() {
     const asked = ++this.asked;
+    const { match, board, engine } = this.desk;
     const spot = this.#spot;
-    await this.#drawBoard(spot, asked);
-    const isEnd = this.desk.match.spot === spot && this.desk.match.isOver; // put there as such, without a move
-    const values = isEnd ? [] : await this.#values(spot);
+    const scene = spot === match.spot && match.scene ? match.scene : await engine.scene(spot);
+    const learned = await this.#values(spot);
     if (!this.#isNewest(asked)) {
       return;
     }
-    this.desk.board.mark('heat', (values ?? []).map(heatMark));
-    if (!values || values.length === 0) {
-      this.sentence.textContent = t(values ? 'inside.over' : 'inside.knows-nothing');
-      this.position.replaceChildren();
-      return;
-    }
-    this.#showMoves(values, null, '…');
+    const values = learned ?? scene.legal.map((move) => ({ ...move, value: 0, visits: 0 }));
+    board.show({ scene, isActive: true, flipped: match.setup.flipped, isTurned: match.isTurned });
+    this.line.replaceChildren();
+    this.#showMoves(scene, values, null, '…');
     try {
-      const scores = await this.desk.engine.scores(spot, this.leaving.signal);
+      const scores = await engine.scores(spot, this.leaving.signal);
       if (this.#isNewest(asked)) {
-        this.#showMoves(values, scores, '');
+        this.#showMoves(scene, values, scores, '');
       }
     } catch (error) {
       if (!(error instanceof EngineError)) throw error;
       if (asked === this.asked && error.code === 'too-hard') {
-        this.#showMoves(values, null, t('score.too-hard'));
+        this.#showMoves(scene, values, null, t('score.too-hard'));
       }
     }
   }
 
-  #showMoves(values: MoveValue[], scores: MoveScore[] | null, unknown: string) {
-    const best = values.reduce((a, b) => (b.value > a.value ? b : a));
-    const exact = scores?.find(({ move }) => move === best.move);
-    const isSure = values.some(({ value }) => writeValue(value) !== writeValue(best.value));
-    const isCounted = this.#countsVisits;
-    this.position.replaceChildren(
-      movesTable(this.desk.game, values, scores, isCounted, unknown),
-      el('p', { class: 'help' }, isCounted ? t('inside.shared') : ''),
-      zerosHelp(values, isCounted),
+  #showMoves(scene: Scene, values: MoveValue[], scores: MoveScore[] | null, unknown: string) {
+    this.shown = { scene, values, scores };
+    this.desk.board.mark(
+      'heat',
+      values.map((value, i) => (scores ? judgedMark(value, scores[i]) : heatMark(value))),
     );
-    this.sentence.textContent = this.telling
-      ? whyWords({ ...this.telling, values })
-      : t(isSure ? 'inside.prefers' : 'inside.all-equal', {
-          move: writeMove(this.desk.game, best.name),
-          value: writeValue(best.value),
-          exact: exact ? describeExact(exact) : unknown,
-        });
+    const isKnown = values.some((value) => opinionOf(value) !== 'none');
+    this.sentence.textContent = this.#sentenceOf(values, scores, isKnown);
+    this.lead.textContent = this.telling
+      ? t('inside.why.lead')
+      : isKnown || values.length === 0
+        ? ''
+        : t('inside.outlines');
+    this.position.replaceChildren(
+      values.length === 0 ? '' : opinionsTable(this.desk.game, values, scores, unknown),
+      preference('numbers') === 'on' ? zerosHelp(values, this.#countsVisits) : '',
+    );
   }
+
+  #sentenceOf(values: MoveValue[], scores: MoveScore[] | null, isKnown: boolean) {
+    const all = values.length;
+    if (all === 0) {
+      return t('inside.over');
+    }
+    if (!isKnown) {
+      return t('inside.knows-nothing');
+    }
+    if (this.telling) {
+      return whyWords({ ...this.telling, values });
+    }
+    const right = values.filter((value, i) => scores && opinionOf(value) === truthOf(scores[i])).length;
+    return scores ? t('inside.judges', { right, all }) : t('inside.judging');
+  }
+
+  /** How the game goes on after a move that is pressed on the board: best play of both sides. */
+  async play(move: number) {
+    const { shown } = this;
+    const at = shown?.scene.legal.findIndex((one) => one.move === move) ?? -1;
+    if (!shown || at < 0) {
+      return;
+    }
+    const { game, engine } = this.desk;
+    const { scene } = shown;
+    const spot = { game, start: scene.start, moves: scene.moves };
+    const moves = [...splitMoves(game, spot.moves), scene.legal[at].text];
+    const review = await engine
+      .review({ ...spot, moves: joinMoves(game, moves) }, moves.length - 1, this.leaving.signal)
+      .catch(() => null);
+    if (!review || shown !== this.shown) {
+      return;
+    }
+    const line = [scene.legal[at].text, ...splitMoves(game, review.line)].slice(0, LINE_SHOWN);
+    const scenes = await Promise.all(
+      line.map((_, i) =>
+        engine.scene({ ...spot, moves: joinMoves(game, [...moves.slice(0, -1), ...line.slice(0, i + 1)]) }),
+      ),
+    );
+    this.line.replaceChildren(
+      el('p', { class: 'help' }, t('inside.line', { move: rowName(game, scene.legal[at].name) })),
+      el('div', { class: 'row' }, ...scenes.map((one) => lineBoard(one))),
+    );
+  }
+}
+
+/** A position of a line, small. */
+function lineBoard(scene: Scene) {
+  const { cols, rows } = scene.shape;
+  const width = 84;
+  const height = Math.round((width * rows) / cols);
+  const svg = shape('svg', { width: width, height: height, viewBox: `0 0 ${width} ${height}`, 'aria-hidden': 'true' });
+  svg.append(smallBoard(scene, scene.cells, { x: 0, y: 0, width }));
+  return el(
+    'figure',
+    {},
+    svg,
+    el(
+      'figcaption',
+      { class: 'help' },
+      `${sideName(scene.game, 1 - scene.side)}: ${rowName(scene.game, scene.names.at(-1) ?? '')}`,
+    ),
+  );
+}
+
+/** What it thinks of each move, and the right answer. */
+function opinionsTable(game: string, values: MoveValue[], scores: MoveScore[] | null, unknown: string) {
+  const hasNumbers = preference('numbers') === 'on';
+  const chip = (kind: string, words: string, more: string) =>
+    el('span', { class: `chip ${kind} ${more}` }, `${SIGNS[kind]} ${words}`.trim());
+  const rows = values.map((value, i) => {
+    const kind = opinionOf(value);
+    const truth = scores ? truthOf(scores[i]) : null;
+    return el(
+      'tr',
+      {},
+      el('th', { scope: 'row' }, rowName(game, value.name)),
+      el(
+        'td',
+        {},
+        chip(
+          kind,
+          hasNumbers ? writeValue(value.value) : kind === 'none' ? '?' : t(`outcome.${kind}`),
+          kind === 'none' ? 'unsure' : '',
+        ),
+      ),
+      el(
+        'td',
+        {},
+        truth && scores ? chip(truth, hasNumbers ? describeExact(scores[i]) : t(`outcome.${truth}`), 'truth') : unknown,
+      ),
+      el('td', {}, truth === null || kind === 'none' ? '' : kind === truth ? '✓' : t('inside.wrong')),
+    );
+  });
+  const head = ['move', 'thinks', 'right', 'verdict'].map((key) =>
+    el('th', { scope: 'col' }, t(`inside.column.${key}`)),
+  );
+  return el(
+    'table',
+    { class: 'opinions' },
+    el('caption', { class: 'unseen' }, t('inside.position')),
+    el('thead', {}, el('tr', {}, ...head)),
+    el('tbody', {}, ...rows),
+  );
 }

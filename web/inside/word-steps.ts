@@ -1,6 +1,6 @@
 // word-steps.ts - the steps in which shifts find a line: the two words of a position, then
 // for each direction a shift and what is set in both, until a whole line is left or nothing.
-import type { WordShift, Words } from '../engine/module.js';
+import type { WordShift, Words } from '../engine/words.js';
 import { t, tn } from '../shell/i18n.js';
 
 export interface WordStep {

@@ -27,11 +27,12 @@ function buildPanel(view: LessonView, panel: HTMLElement) {
     where: el('p', { class: 'quiet lesson-where' }),
     title: el('h2', { class: 'lesson-title', tabIndex: -1 }),
     body: el('div', { class: 'lesson-body' }),
+    dots: el('ol', { class: 'lesson-dots', 'aria-hidden': 'true' }),
     back: button(t('lesson.back'), () => view.goBack()),
     skip: button(t('lesson.skip'), () => view.goTo(view.step + 1), 'plain'),
     next: button(t('lesson.next'), () => view.goOn(), 'primary'),
   };
-  const pages = el('div', { class: 'lesson-pages' }, ui.back, ui.skip, ui.next);
+  const pages = el('div', { class: 'lesson-pages' }, ui.back, ui.skip, ui.dots, ui.next);
   const foot = el(
     'div',
     { class: 'row lesson-foot' },
@@ -56,6 +57,7 @@ class LessonView {
     where: HTMLParagraphElement;
     title: HTMLHeadingElement;
     body: HTMLDivElement;
+    dots: HTMLOListElement;
     back: HTMLButtonElement;
     skip: HTMLButtonElement;
     next: HTMLButtonElement;
@@ -166,6 +168,9 @@ class LessonView {
     const data = lesson.steps[this.step - 1];
     this.ui.back.disabled = this.step === 1;
     this.panel.dataset.step = String(this.step);
+    this.ui.dots.replaceChildren(
+      ...lesson.steps.map((_, i) => el('li', { class: i + 1 < this.step ? 'past' : i + 1 === this.step ? 'now' : '' })),
+    );
     if (data) {
       this.#showStep(lesson, data);
     } else {

@@ -35,7 +35,8 @@ export function opinionOf({ value, visits }: Pick<MoveValue, 'value' | 'visits'>
   return value > EVEN ? 'win' : value < -EVEN ? 'loss' : 'draw';
 }
 
-const truthOf = ({ score }: Pick<MoveScore, 'score'>): Opinion => (score > 0 ? 'win' : score < 0 ? 'loss' : 'draw');
+export const truthOf = ({ score }: Pick<MoveScore, 'score'>): Opinion =>
+  score > 0 ? 'win' : score < 0 ? 'loss' : 'draw';
 
 /** How soon: the winner's own moves. */
 const soon = ({ score, plies }: MoveScore) => (score === 0 ? '' : t('in', { count: movesToMate(plies) }));
@@ -55,7 +56,7 @@ export function heatMark({ cell, from, value, visits }: MoveValue): Mark {
 }
 
 /** The same with the right answer. */
-function judgedMark(move: MoveValue, score: MoveScore): Mark {
+export function judgedMark(move: MoveValue, score: MoveScore): Mark {
   const mark = heatMark(move);
   const kind = truthOf(score);
   return {

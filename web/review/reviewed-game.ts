@@ -3,9 +3,8 @@
 import type { Engine } from '../engine/engine.js';
 import type { MoveReview, Spot } from '../engine/module.js';
 import { movesToMate } from '../games/exact.js';
-import { numberSign, splitMoves } from '../games/index.js';
+import { numberSign, rowName, splitMoves } from '../games/index.js';
 import { Judging } from './judging.js';
-import { rowName } from './words.js';
 
 export class ReviewedGame {
   moves: string[];

@@ -3,12 +3,13 @@
 import * as abi from '../engine/abi.js';
 import type { Verdict } from '../engine/module.js';
 import { button, facts } from '../shell/controls.js';
+import { rowName } from '../games/index.js';
 import { el } from '../shell/dom.js';
 import { number, t } from '../shell/i18n.js';
 import { Graph } from './graph.js';
 import { MoveList, markOf } from './move-list.js';
 import type { ReviewedGame } from './reviewed-game.js';
-import { capital, headline, rowName } from './words.js';
+import { capital, headline } from './words.js';
 
 export class Verdicts {
   headline = el('p', { class: 'review-headline' });

@@ -2,10 +2,10 @@
 // moves as "you", else with the names of the sides.
 import type { MoveReview, Verdict } from '../engine/module.js';
 import { movesToMate } from '../games/exact.js';
-import { factsOf, moveName, sideName, writeMove } from '../games/index.js';
+import { rowName, sideName, writeMove } from '../games/index.js';
 import { isMistake } from '../games/outcome.js';
 import { pliesAfter } from '../play/decision.js';
-import { number, t, tn, tOr } from '../shell/i18n.js';
+import { number, t, tn } from '../shell/i18n.js';
 import type { ReviewedGame } from './reviewed-game.js';
 
 const NAME_LENGTH_MAX = 40; // a link may name anybody
@@ -32,10 +32,6 @@ export function playersOf(game: string, rest: Record<string, string>) {
     return name?.slice(0, NAME_LENGTH_MAX) || (usual.length > 1 ? usual.toLowerCase() : usual);
   });
 }
-
-/** A move as a row of the list names it: column 4, square 5, Kb4. @param move as people write it */
-export const rowName = (game: string, move: string) =>
-  tOr(`review.move.${factsOf(game).kind}`, moveName(game, move), { move });
 
 const resultOf = (score: number) => (score > 0 ? 'win' : score < 0 ? 'loss' : 'draw');
 

@@ -279,6 +279,8 @@ static bool brain_fact(const Brain *brain, int i, BrainFact *fact)
 
 /* ------------------------------------------------------------------ worlds */
 
+#if !defined(FOURMI_FIRST_VIEW) /* a module without worlds */
+
 static bool supports_world(const World *world)
 {
     return world->key != NULL;
@@ -342,6 +344,7 @@ static const LearnerWorlds worlds = {
     .value = action_value,
     .brain_value = action_value_in_brain,
 };
+#endif
 
 const LearnerKind qtable_kind = {
     .name = "qtable",
@@ -360,7 +363,9 @@ const LearnerKind qtable_kind = {
     .preset_count = QTABLE_PRESET_COUNT,
     .options_size = sizeof(QlearnOptions),
     .options_fit = options_fit,
+#if !defined(FOURMI_FIRST_VIEW)
     .worlds = &worlds,
+#endif
     .memory_size = memory_size,
     .init = init,
     .restore = restore,

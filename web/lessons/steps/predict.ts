@@ -24,7 +24,7 @@ export const predict: StepKind<PredictStep> = (step, context) => {
   );
   const verdict = el('p', { class: 'verdict-words', role: 'status' });
   const buttons = texts.map((text, i) =>
-    el('button', { type: 'button', class: 'button choice', onclick: () => choose(i) }, text),
+    el('button', { type: 'button', class: 'button guess', onclick: () => choose(i) }, text),
   );
 
   async function choose(chosen: number) {
@@ -35,10 +35,8 @@ export const predict: StepKind<PredictStep> = (step, context) => {
     }
     buttons[chosen].classList.add('chosen');
     buttons[right].classList.add('right');
-    buttons[right].prepend('✓ ');
-    if (chosen !== right) {
-      buttons[chosen].prepend('✗ ');
-    }
+    buttons[right].append(' ✓');
+    buttons[chosen].append(el('span', { class: 'quiet' }, ` ${t('lesson.predict.you')}`));
     verdict.textContent = t(chosen === right ? 'lesson.predict.right' : 'lesson.predict.wrong', {
       answer: texts[right],
       chosen: texts[chosen],
@@ -48,5 +46,5 @@ export const predict: StepKind<PredictStep> = (step, context) => {
   }
   context.stage.show(spotOf(context.lesson, step));
   const question = el('p', { class: 'question' }, ...words.rich(step.question));
-  return { elements: [question, el('div', { class: 'row choices-row' }, ...buttons), verdict] };
+  return { elements: [question, el('div', { class: 'guesses' }, ...buttons), verdict] };
 };

@@ -3,7 +3,7 @@
 import type { Scene } from '../../engine/module.js';
 import { sideName } from '../../games/index.js';
 import { callMarks } from '../../inside/call-marks.js';
-import { explain } from '../../inside/explain.js';
+import { explain, explainNumbers } from '../../inside/explain.js';
 import { SearchRun, type Call } from '../../inside/run.js';
 import { drawTree } from '../../inside/tree.js';
 import { el } from '../../shell/dom.js';
@@ -32,7 +32,7 @@ class SearchStepView {
   right = 0;
   tree = el('div', { class: 'tree', tabIndex: 0, role: 'region', 'aria-label': t('inside.search.tree') });
   question = el('p', { class: 'question', role: 'status' });
-  choices = el('div', { class: 'row choices-row' });
+  choices = el('div', { class: 'guesses' });
   score = el('p', { class: 'quiet' });
   count = el('output', { class: 'figure' });
   back: HTMLButtonElement;
@@ -78,8 +78,11 @@ class SearchStepView {
     this.count.textContent = `${this.step + 1} / ${run.length}`;
     this.back.disabled = this.step === 0;
     this.forward.disabled = this.last.disabled = this.step === run.length - 1;
-    (this.data.guesses ? context.say : this.#tell)(explain(scene.game, run, this.step));
-    drawTree(this.tree, run, this.step, scene);
+    const event = run.steps[this.step];
+    (this.data.guesses ? context.say : this.#tell)(
+      [explain(scene.game, run, this.step), event.kind === 'enter' ? '' : explainNumbers(event)].join(' ').trim(),
+    );
+    drawTree(this.tree, run, this.step, scene, true);
     showCall(context, run.callAt(this.step), scene, this.step);
     if (this.step === run.length - 1) {
       context.done();
@@ -119,11 +122,7 @@ class SearchStepView {
     this.question.textContent = t(isLeaf ? 'lesson.guess.leaf' : 'lesson.guess.return', said);
     this.choices.replaceChildren(
       ...(this.data.guesses ?? []).map((value) =>
-        el(
-          'button',
-          { type: 'button', class: 'button choice', onclick: () => this.#guess(next, value) },
-          signed(value),
-        ),
+        el('button', { type: 'button', class: 'button guess', onclick: () => this.#guess(next, value) }, signed(value)),
       ),
     );
   }

@@ -57,4 +57,5 @@ export default {
   'lesson.shoe.best': 'With what is left it is best to {action}.',
   'lesson.shoe.back': 'Put all back',
   'lesson.missing': 'This link names a lesson that does not exist: “{name}”. There are {count}; this is the first.',
+  'lesson.predict.you': 'you',
 };

@@ -76,7 +76,6 @@ export default {
   'review.on-board.line.other': 'What follows, {count} moves on',
   'review.graph': 'Who wins after each move',
   'review.graph.wins': '{side} wins',
-  'review.move.tictactoe': 'square {move}',
   'review.your-moves': 'Your moves',
   'review.moves-of': '{side}’s moves',
   'review.marks': 'What the marks mean',

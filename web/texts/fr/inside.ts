@@ -5,19 +5,14 @@ export default {
   'inside.help':
     'Chaque position où elle a dû choisir, dans l’ordre où elle les a rencontrées. Choisissez-en une pour la voir sur le plateau.',
   'inside.tried': '{tried} coups essayés sur {all}',
-  'inside.shared':
-    'Les coups qui mènent à la même position, ou à son image dans un miroir, peuvent partager un compte.',
   'inside.back': 'Précédent',
   'inside.forward': 'Suivant',
   'inside.page': '{from}–{to} sur {all}',
   'inside.whose': 'De qui',
   'inside.teach': 'L’entraîner',
-  'inside.prefers': 'Elle préfère {move} : elle attend {value}. La vérité : {exact}.',
-  'inside.all-equal': 'Tous les coups lui semblent pareils : elle attend {value} de chacun.',
   'inside.training': 'Elle apprend en ce moment. Vous pourrez regarder sa mémoire quand elle s’arrêtera.',
   'inside.before-end': 'La partie est finie ; voici la position avant son dernier coup.',
   'inside.over': 'La partie est finie : il n’y a plus rien à choisir.',
-  'inside.knows-nothing': 'Elle n’a encore rien appris. Entraînez-la, puis regardez à nouveau.',
   'inside.is-table.one': 'Elle a mémorisé 1 position et note chaque coup possible.',
   'inside.is-table.other': 'Elle a mémorisé {count} positions et note chaque coup possible.',
   'inside.is-table.shared':
@@ -106,4 +101,20 @@ export default {
     'Elle imagine chaque coup, chaque réponse, et fait remonter le résultat. Cela s’appelle [[minimax|minimax]].',
   'words.alphabeta':
     'Elle saute les réponses qui ne peuvent rien changer : {calls} appels au lieu de {all}. Cela s’appelle [[alpha-beta|alpha-bêta]] ; chaque saut est une [[cut|coupure]].',
+  'inside.knows-nothing': 'Elle n’a encore rien appris.',
+  'inside.outlines':
+    'Aucune opinion : chaque coup est un point d’interrogation. Les contours sont les bonnes réponses.',
+  'inside.judges': 'Elle a raison sur {right} coups sur {all}.',
+  'inside.judging': 'Ce qu’elle pense de chaque coup.',
+  'inside.why.lead':
+    'Personne ne le lui a dit. Elle a essayé, perdu, et s’en souvient. Appuyez sur une case pour voir comment elle perdrait.',
+  'inside.line': 'Après {move}, avec le meilleur jeu des deux camps :',
+  'inside.memory': 'Toute sa mémoire',
+  'inside.wrong': 'faux',
+  'inside.key.filled': 'rempli : ce qu’elle pense',
+  'inside.key.outlined': 'contour : la bonne réponse',
+  'inside.column.move': 'Coup',
+  'inside.column.thinks': 'Elle pense',
+  'inside.column.right': 'Bonne réponse',
+  'inside.column.verdict': 'Juste ?',
 };

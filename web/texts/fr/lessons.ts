@@ -58,4 +58,5 @@ export default {
   'lesson.shoe.best': 'Avec ce qui reste, le mieux est de {action}.',
   'lesson.shoe.back': 'Tout remettre',
   'lesson.missing': 'Ce lien nomme une leçon qui n’existe pas : « {name} ». Il y en a {count} ; voici la première.',
+  'lesson.predict.you': 'vous',
 };

@@ -76,7 +76,6 @@ export default {
   'review.on-board.line.other': 'La suite, {count} coups plus loin',
   'review.graph': 'Qui gagne après chaque coup',
   'review.graph.wins': '{side} {side/gagne|gagnent}',
-  'review.move.tictactoe': 'la case {move}',
   'review.your-moves': 'Vos coups',
   'review.moves-of': 'Les coups de {side}',
   'review.marks': 'Le sens des signes',

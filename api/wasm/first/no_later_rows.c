@@ -5,3 +5,5 @@
 const CatalogueEntry catalogue_later[] = {{.game = NULL}};
 
 const CatalogueWorld catalogue_worlds[] = {{0}};
+
+const OracleKind *const catalogue_other_oracle = NULL;

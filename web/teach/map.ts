@@ -46,6 +46,7 @@ export class StateMap {
   constructor(public onChoose: (state: number) => void) {
     this.canvas = el('canvas', {
       class: 'map',
+      hidden: true, // until its size is known
       tabIndex: 0,
       role: 'application',
       'aria-roledescription': t('atlas.role'),
@@ -164,6 +165,7 @@ export class StateMap {
     }
     const glow = this.#glow(now);
     this.palette ??= readMapPalette(canvas);
+    canvas.hidden = false;
     canvas.style.setProperty('width', `${this.#size}px`);
     canvas.style.setProperty('height', `${this.#size}px`);
     paintMap(

@@ -63,7 +63,7 @@ dist: web ## pack a release, build/fourmi-VERSION.tar.gz
 deb: setup-deb web ## packages for Debian, build/deb
 	@tarball=$$(scripts/dist) && scripts/deb "$$tarball"
 
-format: setup-format ## format every C file
+format: setup-format ## format every C file, and the page
 	@scripts/format
 
 format-check: setup-format ## name the C files that are not formatted

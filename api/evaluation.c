@@ -425,6 +425,11 @@ static void use_known(EvaluationThing *e)
         return;
     }
     judge_use(&e->judge, &known->judge);
+    if (known->is_due_known) {
+        e->is_due_known = true;
+        e->due = known->due;
+        e->due_steps = known->due_steps;
+    }
     if (known->samples != NULL && known->is_drawn && e->is_drawn) {
         const uint64_t count = e->total < known->total ? e->total : known->total;
         memcpy(e->samples, known->samples, (size_t)count * sizeof *e->samples);

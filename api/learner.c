@@ -130,7 +130,8 @@ static int take_preset(LearnerThing *t, const fourmi_learner_options *wanted)
     if (schedule != NULL && !knob_turn(schedule, t->options.values, (double)planned)) {
         return thing_fail(FOURMI_ERROR_ARGUMENT, "so many episodes cannot be planned");
     }
-    t->learner.seed = wanted->seed > 0 ? wanted->seed : 1;
+    const bool is_taught = text_equal(preset, "taught"); /* where chance has no part */
+    t->learner.seed = wanted->seed > 0 || is_taught ? wanted->seed : 1;
     return FOURMI_OK;
 }
 
@@ -221,6 +222,14 @@ static void describe(LearnerThing *t, const fourmi_learner_options *options)
                        : options->copy != NULL ? options->copy->planned
                        : schedule != NULL      ? knob_count(schedule, t->options.values)
                                                : options_usual_episodes(t->adapted, &t->options);
+    BrainFact fact;
+    while (options->frozen && learner->fact_count < LEARNER_FACTS_MAX &&
+           kind->brain_fact(&t->model, (int)learner->fact_count, &fact)) {
+        t->facts[learner->fact_count++] = (fourmi_fact){
+            .name = fact.name, .number = fact.is_real ? fact.real : (double)fact.count};
+    }
+    learner->facts = t->facts;
+    learner->size = options->frozen ? t->size : 0;
     while (!options->frozen && learner_tensor(&t->engine, (int)learner->tensor_count, &tensor)) {
         learner->tensor_count++;
     }

@@ -11,7 +11,7 @@
 #include "api/thing.h"
 #include "learn/learner.h"
 
-enum { LEARNER_KNOBS_MAX = 32 };
+enum { LEARNER_KNOBS_MAX = 32, LEARNER_FACTS_MAX = 8 };
 
 typedef struct LearnerThing {
     fourmi_learner learner;
@@ -33,6 +33,7 @@ typedef struct LearnerThing {
 
     bool is_without_units; /* so that it only answers */
     fourmi_option described[LEARNER_KNOBS_MAX];
+    fourmi_fact facts[LEARNER_FACTS_MAX];
 } LearnerThing;
 
 /* Whether it learns a game of one player. */

@@ -10,10 +10,10 @@
 #include <unistd.h>
 
 #include "catalogue.h"
+#include "cli/games.h"
 #include "cli/help.h"
 #include "cli/numbers.h"
 #include "cli/output.h"
-#include "cli/player_text.h"
 #include "cli/suggest.h"
 
 /* ---------------------------------------------------------------- values */
@@ -38,25 +38,26 @@ static bool is_good(const OptionValue *value, const char *text)
 {
     uint64_t number;
     double real;
-    Game game;
-    World world;
+    const fourmi_game *game;
     switch (value->kind) {
     case VALUE_NUMBER:
         return number_read_natural(text, &number) && value->min <= number && number <= value->max;
     case VALUE_REAL:
         return read_share(text, &real);
     case VALUE_GAME:
-        return catalogue_find(text, &game) ||
-               (value->takes_worlds && catalogue_find_world(text, &world));
-    case VALUE_PLAYER:
-        return player_text_is_good(text) || (value->takes_worlds && is_choice(value, text));
+        game = games_find(text);
+        return !games_are_known() || (game != NULL && (!value->is_for_two || game->players == 2));
+    case VALUE_PLAYER: /* the library reads what has settings */
+        return memchr(text, '=', strcspn(text, ",")) != NULL ||
+               strncmp(text, "brain:", strlen("brain:")) == 0 ||
+               strncmp(text, "self-taught,", strlen("self-taught,")) == 0 || !games_are_known() ||
+               is_choice(value, text);
     case VALUE_CHOICE:
     case VALUE_COMMAND:
         return is_choice(value, text);
     case VALUE_FILE:
         return text[0] != '\0' && !(value->is_replaced && strcmp(text, "-") == 0);
     case VALUE_TEXT:
-    case VALUE_WORLD_PLAYER:
     case VALUE_POSITION:
     case VALUE_NONE:
         break;
@@ -64,55 +65,16 @@ static bool is_good(const OptionValue *value, const char *text)
     return true;
 }
 
-/* Whether a world was named where only a game will do, which is then said. */
-static bool complain_of_world(const OptionValue *value, const char *what, const char *text)
+/* Whether it is a game with other options, or one that does not do here, which is then said. */
+static bool complain_of_game(const OptionValue *value, const char *what, const char *text)
 {
-    World world;
-    if (value->kind != VALUE_GAME || !catalogue_find_world(text, &world)) {
-        return false;
-    }
-    complain(
-        "%s cannot be '%s': that is a world, and this is for games; a world is for play, "
-        "solve -g and train, its players for eval -g, and its brain for certify and brain show",
-        what, text);
-    return true;
-}
-
-/* The game of a text like "NAME:8x8", whatever stands behind the colon; NULL if there
- * is none that takes options. */
-static const CatalogueEntry *find_game_with_options(const char *text)
-{
-    const size_t length = strcspn(text, ":");
-    const CatalogueEntry *entry;
-    for (int i = 0; text[length] == ':' && (entry = catalogue_entry(i)) != NULL; i++) {
-        const char *name = entry->game->name;
-        if (entry->options != NULL && strlen(name) == length && memcmp(name, text, length) == 0) {
-            return entry;
-        }
-    }
-    return NULL;
-}
-
-/* Whether a game or world was named with options that it does not take, which is then
- * said. */
-static bool complain_of_options(const OptionValue *value, const char *what, const char *text)
-{
-    char reason[CATALOGUE_REFUSAL_SIZE];
     char quoted[QUOTE_SIZE];
-    if (value->kind != VALUE_GAME) {
+    const fourmi_game *game = value->kind == VALUE_GAME ? games_find(text) : NULL;
+    if (value->kind != VALUE_GAME || (game == NULL && strchr(text, ':') == NULL)) {
         return false;
     }
-    quote(text, strlen(text), quoted);
-    const CatalogueEntry *entry = find_game_with_options(text);
-    if (entry != NULL) {
-        complain("%s cannot be %s; it can be %s:%s", what, quoted, entry->game->name,
-                 entry->options);
-        return true;
-    }
-    if (!catalogue_world_refusal(text, reason)) {
-        return false;
-    }
-    complain("%s cannot be %s: %s", what, quoted, reason);
+    complain("%s cannot be %s: %s", what, quote(text, strlen(text), quoted),
+             game == NULL ? fourmi_error() : "this is for games of two players");
     return true;
 }
 
@@ -156,7 +118,7 @@ static bool check_value(const OptionValue *value, const char *dashes, const char
         return true;
     }
     snprintf(what, sizeof what, "%s%s", dashes, name);
-    if (!complain_of_world(value, what, text) && !complain_of_options(value, what, text)) {
+    if (!complain_of_game(value, what, text)) {
         complain_of_value(value, what, text);
     }
     return false;
@@ -315,7 +277,7 @@ static bool check_operands(const Arguments *arguments)
                  help_operand_usage(command, usage), command->name);
         return false;
     }
-    for (int i = 0; i < arguments->operand_count; i++) {
+    for (int i = 0; i < arguments->operand_count && operand->value.kind != VALUE_GAME; i++) {
         bool is_last = i > 0 && operand->last.label != NULL;
         const OptionValue *value = is_last ? &operand->last : &operand->value;
         if (!check_value(value, "", value->label, arguments->operands[i])) {
@@ -355,7 +317,10 @@ static bool join_game(Arguments *arguments)
                  arguments->operands[0]);
         return false;
     }
-    *game = arguments->operand_count == 1 ? arguments->operands[0] : *game;
+    if (arguments->operand_count == 1) {
+        *game = arguments->operands[0];
+        return check_value(&option->value, "", "GAME", *game);
+    }
     return true;
 }
 

@@ -10,6 +10,7 @@
 #include "cli/arguments.h"
 #include "cli/lab.h"
 #include "cli/output.h"
+#include "cli/progress.h"
 #include "cli/run.h"
 #include "cli/terminal.h"
 #include "host/clock.h"
@@ -136,13 +137,6 @@ static bool read_file(SolverBench *bench, const char *path, uint64_t limit)
 
 /* --------------------------------------------------------------- measuring */
 
-static bool watch(void *context, const fourmi_progress *now)
-{
-    (void)context;
-    (void)now;
-    return !terminal_was_interrupted();
-}
-
 static void print_figures(const SolverBench *bench, size_t exact, double seconds, uint64_t nodes)
 {
     const double count = (double)bench->count;
@@ -231,7 +225,7 @@ Status bench_solver_run(const Arguments *arguments)
             .game = bench.game,
             .memory = arguments_number(arguments, "table") << 20,
             .no_data = true,
-            .watch = watch,
+            .watch = progress_watch,
         };
         const int made = fourmi_exact_new(bench.lab, &options, &bench.exact);
         status = made < 0 ? lab_complain(made) : bench_all(&bench, arguments);

@@ -272,22 +272,6 @@ static void write_certificate_title(const Trial *trial, const fourmi_certificate
 
 /* ------------------------------------------------------------------------ judging */
 
-static bool goes_on(void *context, const fourmi_progress *progress)
-{
-    (void)context;
-    (void)progress;
-    return !terminal_was_interrupted();
-}
-
-static bool watch(void *context, const fourmi_progress *progress)
-{
-    Trial *trial = context;
-    if (trial->method == FOURMI_METHOD_WALK) {
-        progress_show(&trial->progress, progress->done, progress->total);
-    }
-    return !terminal_was_interrupted();
-}
-
 /* What of a side stands in the file of answers. */
 typedef struct SideOfFile {
     WalkFile *file;
@@ -316,8 +300,8 @@ static fourmi_certificate_options options_of(Trial *trial, fourmi_turn player)
         .episodes = arguments_number(arguments, "sample"),
         .seed = arguments_number(arguments, "seed"),
         .exact = trial->exact,
-        .watch = watch,
-        .watch_context = trial,
+        .watch = progress_watch,
+        .watch_context = &trial->progress,
     };
 }
 
@@ -372,6 +356,7 @@ static Status judge_side(Trial *trial, fourmi_turn player, Json *json)
     }
     fourmi_certificate *c = trial->sides[player];
     progress_init(&trial->progress, 0);
+    trial->progress.on_terminal &= trial->method == FOURMI_METHOD_WALK; /* the rest is quick */
     status = fourmi_run(c, 0);
     progress_clear(&trial->progress);
     if (status < 0 && !(status == FOURMI_CANCELLED && c->method == FOURMI_METHOD_WALK)) {
@@ -550,7 +535,7 @@ static Status choose_method(Trial *trial)
 
 static Status certify_lines(Trial *trial)
 {
-    const fourmi_exact_options options = {.game = trial->judged.game, .watch = goes_on};
+    const fourmi_exact_options options = {.game = trial->judged.game, .watch = progress_watch};
     const int made = fourmi_exact_new(trial->judged.lab, &options, &trial->exact);
     Status status = made < 0 ? lab_complain(made) : choose_method(trial);
     status = status == STATUS_OK ? judge(trial) : status;

@@ -7,17 +7,11 @@
 #include "cli/arguments.h"
 #include "cli/lab.h"
 #include "cli/output.h"
+#include "cli/progress.h"
 #include "cli/run.h"
 #include "cli/terminal.h"
 
 enum { LETTERS_MAX = 64 };
-
-static bool watch(void *context, const fourmi_progress *now)
-{
-    (void)context;
-    (void)now;
-    return !terminal_was_interrupted();
-}
 
 /* ---------------------------------------------------------------------- text */
 
@@ -166,7 +160,8 @@ static void print_json(const fourmi_charts *charts)
 Status chart_run(const Arguments *arguments)
 {
     fourmi_lab *lab;
-    fourmi_exact_options solver = {.gone = arguments_text(arguments, "without"), .watch = watch};
+    fourmi_exact_options solver = {.gone = arguments_text(arguments, "without"),
+                                   .watch = progress_watch};
     fourmi_exact *exact = NULL;
     fourmi_charts *charts = NULL;
     Status status = lab_open(arguments, NULL, &lab, &solver.game);

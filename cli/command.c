@@ -1,16 +1,12 @@
 /* command.c - finding commands, and what their values may be, in the table. */
 #include "cli/command.h"
 
-#include <assert.h>
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "catalogue.h"
-#include "cli/player_text.h"
-
-static_assert((int)CHOICES_MAX > (int)CATALOGUE_MAX, "all games can be offered");
+#include "cli/games.h"
 
 int command_group_length(const Command *command)
 {
@@ -88,23 +84,40 @@ const char *command_status_meaning(const Command *command, const ExitStatus *sta
     }
 }
 
-/* Adds the names of all players that come with worlds; returns how many there are then. */
-static int add_world_players(const char *names[CHOICES_MAX], int count)
+/* Adds a name unless it is there; returns how many there are then. */
+static int add_name(const char *names[CHOICES_MAX], int count, const char *name)
 {
-    for (int i = 0; catalogue_world(i) != NULL; i++) {
-        const World *world = catalogue_world(i)->world;
-        const WorldPlayer *player;
-        for (int j = 0; (player = catalogue_world_player_number(world, j)) != NULL; j++) {
-            names[count++] = player->name;
+    for (int i = 0; i < count; i++) {
+        if (strcmp(names[i], name) == 0) {
+            return count;
+        }
+    }
+    names[count] = name;
+    return count + (count < CHOICES_MAX - 1);
+}
+
+static bool takes_game(const OptionValue *value, const fourmi_game_facts *facts)
+{
+    return (!value->is_for_two || facts->game->players == 2) &&
+           (!value->needs_charts || facts->chart_count > 0);
+}
+
+/* The names that a value takes from games: their own, or those of their levels. */
+static int add_names_of_games(const OptionValue *value, const char *names[CHOICES_MAX], int count)
+{
+    const fourmi_game_facts *facts;
+    for (int i = 0; (facts = games_facts(i)) != NULL; i++) {
+        if (value->kind == VALUE_GAME && takes_game(value, facts)) {
+            count = add_name(names, count, facts->game->name);
+        }
+        for (uint32_t k = 0; value->kind == VALUE_PLAYER && k < facts->level_count; k++) {
+            count = add_name(names, count, facts->levels[k]);
+        }
+        if (value->kind == VALUE_PLAYER) {
+            count = add_name(names, count, "self-taught");
         }
     }
     return count;
-}
-
-static bool takes_world(const OptionValue *value, const World *world)
-{
-    return value->kind == VALUE_GAME && value->takes_worlds &&
-           (!value->needs_charts || world->charts != NULL);
 }
 
 const char *const *value_choices(const OptionValue *value, const char *names[CHOICES_MAX])
@@ -115,20 +128,8 @@ const char *const *value_choices(const OptionValue *value, const char *names[CHO
             names[count++] = command->page;
         }
     }
-    for (int i = 0; value->kind == VALUE_GAME && !value->needs_charts && catalogue_entry(i) != NULL;
-         i++) {
-        names[count++] = catalogue_entry(i)->game->name;
-    }
-    for (int i = 0; catalogue_world(i) != NULL; i++) {
-        if (takes_world(value, catalogue_world(i)->world)) {
-            names[count++] = catalogue_world(i)->world->name;
-        }
-    }
-    for (int i = 0; value->kind == VALUE_PLAYER && player_text_level(i) != NULL; i++) {
-        names[count++] = player_text_level(i);
-    }
-    if (value->kind == VALUE_WORLD_PLAYER || (value->kind == VALUE_PLAYER && value->takes_worlds)) {
-        count = add_world_players(names, count);
+    if (value->kind == VALUE_GAME || value->kind == VALUE_PLAYER) {
+        count = add_names_of_games(value, names, count);
     }
     names[count] = NULL;
     return value->choices != NULL ? value->choices : names;
@@ -136,7 +137,8 @@ const char *const *value_choices(const OptionValue *value, const char *names[CHO
 
 const char *value_fallback(const OptionValue *value)
 {
-    return value->fallback_game != NULL ? value->fallback_game()->name : value->fallback;
+    const fourmi_game_facts *usual = value->is_usual_game ? games_facts(0) : NULL;
+    return usual != NULL ? usual->game->name : value->fallback;
 }
 
 /* Adds to a text, as far as there is room. */
@@ -150,23 +152,13 @@ __attribute__((format(printf, 2, 3))) static void add(char text[VALUE_TEXT_SIZE]
     va_end(arguments);
 }
 
-/* How games of other sizes are named. */
-static void add_games_with_options(char text[VALUE_TEXT_SIZE])
+/* How games of other sizes and rules are named. */
+static void add_options(const OptionValue *value, char text[VALUE_TEXT_SIZE])
 {
-    const CatalogueEntry *entry;
-    for (int i = 0; (entry = catalogue_entry(i)) != NULL; i++) {
-        if (entry->options != NULL) {
-            add(text, ", or %s:%s", entry->game->name, entry->options);
-        }
-    }
-}
-
-static void add_worlds_with_options(const OptionValue *value, char text[VALUE_TEXT_SIZE])
-{
-    const CatalogueWorld *row;
-    for (int i = 0; (row = catalogue_world(i)) != NULL; i++) {
-        if (row->options != NULL && takes_world(value, row->world)) {
-            add(text, ", or %s:%s", row->world->name, row->options);
+    const fourmi_game_facts *facts;
+    for (int i = 0; (facts = games_facts(i)) != NULL; i++) {
+        if (facts->options != NULL && takes_game(value, facts)) {
+            add(text, ", or %s:%s", facts->game->name, facts->options);
         }
     }
 }
@@ -199,16 +191,11 @@ const char *value_text(const OptionValue *value, char text[VALUE_TEXT_SIZE])
                                : "");
         break;
     case VALUE_GAME:
-        if (!value->needs_charts) {
-            add_games_with_options(text);
-        }
-        add_worlds_with_options(value, text);
+        add_options(value, text);
         break;
     case VALUE_PLAYER:
-        add(text,
-            ", or made up like depth=4,random=30, with depth from 0 to %d and random from 0 "
-            "to 100, or a brain: brain:FILE, with such settings or without",
-            PLAYER_DEPTH_MAX);
+        add(text, ", or made up like depth=4,random=30, or a model: brain:FILE, with such settings "
+                  "or without");
         break;
     default:
         break;

@@ -18,7 +18,6 @@
 #include <stdint.h>
 
 #include "cli/texts.h"
-#include "game.h"
 
 /* What the program says when it ends. */
 typedef enum Status {
@@ -41,9 +40,8 @@ typedef enum ValueKind {
     VALUE_REAL, /* any number from 0 to 1, such as 0.25 */
     VALUE_GAME,
     VALUE_PLAYER,
-    VALUE_WORLD_PLAYER, /* by its name; read by the command, which knows the world */
-    VALUE_POSITION,     /* read by the command, which knows the game */
-    VALUE_COMMAND,      /* by its page's name */
+    VALUE_POSITION, /* read by the command, which knows the game */
+    VALUE_COMMAND,  /* by its page's name */
     VALUE_FILE,
     VALUE_TEXT, /* read by the command */
 } ValueKind;
@@ -57,9 +55,9 @@ typedef struct OptionValue {
     uint64_t max;
     bool is_replaced;     /* VALUE_FILE: all at once, so that stdout, "-", does not do */
     const char *fallback; /* taken if nothing is given; NULL for none */
-    const Game *(*fallback_game)(void); /* the same for VALUE_GAME */
-    bool takes_worlds;                  /* worlds as well as games, and players of worlds */
-    bool needs_charts;                  /* VALUE_GAME: worlds with charts, and nothing else */
+    bool is_usual_game;   /* VALUE_GAME: the default game is taken if nothing is given */
+    bool is_for_two;      /* VALUE_GAME: one of two players */
+    bool needs_charts;    /* VALUE_GAME: one with charts */
 } OptionValue;
 
 typedef struct Option {

@@ -1,5 +1,4 @@
 /* commands.c - the table of all sub-commands. */
-#include "catalogue.h"
 #include "cli/command.h"
 #include "cli/options.h"
 #include "cli/run.h"
@@ -19,7 +18,7 @@ const Command commands[] = {
         .text = &play_text,
         .topic = TOPIC_PLAY,
         .options = play_options,
-        .operand = {.value = {VALUE_GAME, .label = "GAME", .takes_worlds = true}, .max = 1},
+        .operand = {.value = {VALUE_GAME, .label = "GAME"}, .max = 1},
         .environment = player_environment,
         .run = play_run,
     },
@@ -39,10 +38,7 @@ const Command commands[] = {
         .text = &chart_text,
         .topic = TOPIC_UNDERSTAND,
         .options = chart_options,
-        .operand = {.value = {VALUE_GAME, .label = "GAME", .takes_worlds = true,
-                              .needs_charts = true},
-                    .min = 1,
-                    .max = 1},
+        .operand = {.value = {VALUE_GAME, .label = "GAME"}, .min = 1, .max = 1},
         .run = chart_run,
     },
     {
@@ -61,7 +57,7 @@ const Command commands[] = {
         .text = &match_text,
         .topic = TOPIC_COMPARE,
         .options = match_options,
-        .operand = {.value = {VALUE_PLAYER, .label = "PLAYER", .takes_worlds = true},
+        .operand = {.value = {VALUE_PLAYER, .label = "PLAYER"},
                     .min = 1,
                     .max = OPERANDS_MANY,
                     .help = "The players, 64 at most; one in a game of one player."},
@@ -81,7 +77,7 @@ const Command commands[] = {
         .text = &train_text,
         .topic = TOPIC_LEARN,
         .options = train_options,
-        .operand = {.value = {VALUE_GAME, .label = "GAME", .takes_worlds = true}, .max = 1},
+        .operand = {.value = {VALUE_GAME, .label = "GAME"}, .max = 1},
         .run = train_run,
     },
     {
@@ -89,7 +85,7 @@ const Command commands[] = {
         .text = &sweep_text,
         .topic = TOPIC_LEARN,
         .options = sweep_options,
-        .operand = {.value = {VALUE_GAME, .label = "GAME", .takes_worlds = true}, .max = 1},
+        .operand = {.value = {VALUE_GAME, .label = "GAME"}, .max = 1},
         .shares_work = true,
         .run = sweep_run,
     },

@@ -2,6 +2,7 @@
 #include "cli/curve.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,6 +22,8 @@ struct Curve {
     fourmi_evaluation *sides[2];   /* the second is NULL where the first is about both */
     fourmi_evaluation *episodes;   /* what a goal is measured by if it cannot be followed exactly */
     fourmi_charts *charts;         /* NULL: the game has none */
+    fourmi_exact *exact;           /* for gains; NULL: not needed */
+    const Curve *like;             /* what is shared; NULL: nothing */
     const fourmi_evaluation *last; /* of the first player: one of these */
     bool has_goal;                 /* an episode of the game is to reach one */
     Fields fields;
@@ -79,31 +82,41 @@ static int prepare(Curve *curve, fourmi_lab *lab, uint64_t states)
                  : fourmi_game_facts_new(lab, &(fourmi_game_facts_options){.game = game}, &facts);
     curve->has_goal = facts != NULL && facts->has_goal;
     fourmi_free(facts);
+    if (status >= 0 && is_alone && !curve->has_goal && curve->like == NULL) {
+        status = fourmi_exact_new(lab, &(fourmi_exact_options){.game = game}, &curve->exact);
+    }
+    fourmi_exact *exact = curve->like != NULL ? curve->like->exact : curve->exact;
     fourmi_evaluation_options options = {
         .policy = curve->policy,
         .method = is_alone ? FOURMI_METHOD_EXACT : FOURMI_METHOD_BEST,
         .budget = is_alone ? STEPS_MAX : states,
         .best = is_alone,
+        .exact = exact,
         .watch = watch,
         .watch_context = curve,
+        .known = curve->like != NULL ? curve->like->sides[0] : NULL,
     };
     status = status < 0 ? status : fourmi_evaluation_new(lab, &options, &curve->sides[0]);
     if (status >= 0 && !is_alone && curve->sides[0]->method != FOURMI_METHOD_SAMPLE) {
         options.player = FOURMI_SECOND;
         options.method = curve->sides[0]->method;
+        options.known = curve->like != NULL ? curve->like->sides[1] : NULL;
         status = fourmi_evaluation_new(lab, &options, &curve->sides[1]);
     }
     if (status >= 0 && is_alone) {
         options.method = FOURMI_METHOD_EPISODES;
         options.best = false;
+        options.known = NULL;
         status = fourmi_evaluation_new(lab, &options, &curve->episodes);
         (void)fourmi_charts_new(
-            lab, &(fourmi_charts_options){.game = game, .policy = curve->policy}, &curve->charts);
+            lab, &(fourmi_charts_options){.game = game, .policy = curve->policy, .exact = exact},
+            &curve->charts);
     }
     return status;
 }
 
-static Curve *new_curve(fourmi_lab *lab, const fourmi_learner *learner, uint64_t states)
+static Curve *new_curve(fourmi_lab *lab, const fourmi_learner *learner, uint64_t states,
+                        const Curve *like)
 {
     Curve *curve = calloc(1, sizeof *curve);
     if (curve == NULL) {
@@ -111,6 +124,7 @@ static Curve *new_curve(fourmi_lab *lab, const fourmi_learner *learner, uint64_t
         return NULL;
     }
     curve->learner = learner;
+    curve->like = like;
     const int status = prepare(curve, lab, states);
     if (status < 0) {
         (void)lab_complain(status);
@@ -125,7 +139,7 @@ static Curve *new_curve(fourmi_lab *lab, const fourmi_learner *learner, uint64_t
 Curve *curve_new(fourmi_lab *lab, const fourmi_learner *learner, const char *path, bool goes_on,
                  Status *status)
 {
-    Curve *curve = new_curve(lab, learner, STATES_MAX);
+    Curve *curve = new_curve(lab, learner, STATES_MAX, NULL);
     *status = curve == NULL  ? STATUS_RESOURCES
               : path != NULL ? open_file(curve, path, goes_on)
                              : STATUS_OK;
@@ -136,9 +150,20 @@ Curve *curve_new(fourmi_lab *lab, const fourmi_learner *learner, const char *pat
     return curve;
 }
 
+Curve *curve_new_like(fourmi_lab *lab, const fourmi_learner *learner, const Curve *like)
+{
+    return new_curve(lab, learner, STATES_MAX, like);
+}
+
+/* Samples that are solved, and the best way to a goal, are only read. */
+bool curve_is_shared(const Curve *curve)
+{
+    return curve->has_goal || curve->last->method == FOURMI_METHOD_SAMPLE;
+}
+
 Curve *curve_new_quickly(fourmi_lab *lab, const fourmi_learner *learner)
 {
-    Curve *curve = learner->game->players == 2 ? new_curve(lab, learner, FEW_STATES) : NULL;
+    Curve *curve = learner->game->players == 2 ? new_curve(lab, learner, FEW_STATES, NULL) : NULL;
     if (curve != NULL && curve->sides[0]->method != FOURMI_METHOD_LINES) {
         (void)curve_free(curve);
         return NULL;
@@ -171,8 +196,8 @@ bool curve_free(Curve *curve)
         complain("%s could not be written: %s", curve->path,
                  strerror(curve->error != 0 ? curve->error : errno));
     }
-    void *const things[] = {curve->sides[0], curve->sides[1], curve->episodes, curve->charts,
-                            curve->policy};
+    void *const things[] = {curve->sides[0], curve->sides[1], curve->episodes,
+                            curve->charts,   curve->exact,    curve->policy};
     for (size_t i = 0; i < sizeof things / sizeof *things; i++) {
         fourmi_free(things[i]);
     }
@@ -239,6 +264,8 @@ static void add_goal(Fields *fields, const fourmi_evaluation *policy,
                      const fourmi_evaluation *exact)
 {
     fields_add(fields, "", "reached", policy->reached);
+    fields_add(fields, "", "low", policy->low);
+    fields_add(fields, "", "high", policy->high);
     fields_add(fields, "", "ended", policy->ended);
     fields_add(fields, "", "circled", policy->circled);
     fields_add(fields, "", "steps", policy->steps);
@@ -360,6 +387,25 @@ const char *curve_words(const Curve *curve, char text[CURVE_WORDS_SIZE])
                  100.0 * fields_number(fields, "second.optimal"));
     }
     return text;
+}
+
+static bool is_certified(const fourmi_evaluation *side)
+{
+    const fourmi_mates *mates = &side->mates;
+    return side->method == FOURMI_METHOD_STARTS
+               ? mates->any.states == mates->won && mates->held == mates->to_hold
+               : side->value >= side->due - 1e-9; /* sums of many probabilities are rounded */
+}
+
+double curve_certified(const Curve *curve)
+{
+    if (curve->has_goal) {
+        return curve->last->is_certain;
+    }
+    return curve->last->method == FOURMI_METHOD_SAMPLE ? (double)NAN
+           : curve->sides[1] != NULL
+               ? is_certified(curve->sides[0]) && is_certified(curve->sides[1])
+               : is_certified(curve->last);
 }
 
 uint64_t curve_next(uint64_t games, uint64_t every)

@@ -23,6 +23,11 @@ typedef struct Curve Curve;
 Curve *curve_new(fourmi_lab *lab, const fourmi_learner *learner, const char *path, bool goes_on,
                  Status *status);
 
+/* One that writes nowhere and shares what was listed and solved for another, which has been measured
+ * and stays; NULL without memory. The two belong to one thread, unless curve_is_shared says otherwise. */
+Curve *curve_new_like(fourmi_lab *lab, const fourmi_learner *learner, const Curve *like);
+bool curve_is_shared(const Curve *curve);
+
 /* One that writes nowhere, of a game of two players with so few states that each measurement takes
  * milliseconds; NULL for other games, or without memory. */
 Curve *curve_new_quickly(fourmi_lab *lab, const fourmi_learner *learner);
@@ -37,6 +42,9 @@ Status curve_add(Curve *curve);
 const Fields *curve_fields(const Curve *curve);
 enum { CURVE_WORDS_SIZE = 64 };
 const char *curve_words(const Curve *curve, char text[CURVE_WORDS_SIZE]);
+
+/* Whether the learner is certified, or optimal, by what was measured last: 1 or 0; NaN: not known. */
+double curve_certified(const Curve *curve);
 
 /* The number of games after which the next point is due: the next multiple of `every`, or, if that is
  * 0, ever farther away, at 1, 2, ... 10, 15, 20, ... 100, 150, ... */

@@ -95,20 +95,6 @@ static void tell(const Exam *exam, const char *name, const Tallies *found)
 
 /* -------------------------------------------------------------------- sets */
 
-static bool watch(void *context, const fourmi_progress *now)
-{
-    Exam *exam = context;
-    progress_show(&exam->progress, now->done, now->total);
-    return !terminal_was_interrupted();
-}
-
-static bool watch_solver(void *context, const fourmi_progress *now)
-{
-    (void)context;
-    (void)now;
-    return !terminal_was_interrupted();
-}
-
 static void add(Tally *sum, Tally tally)
 {
     sum->states += tally.states;
@@ -133,8 +119,8 @@ static Status evaluate_file(Exam *exam, const char *path)
         .sample_count = sample.count,
         .best = true,
         .exact = exam->exact,
-        .watch = watch,
-        .watch_context = exam,
+        .watch = progress_watch,
+        .watch_context = &exam->progress,
     };
     progress_init(&exam->progress, 0);
     int status = fourmi_evaluation_new(exam->judged.lab, &options, &found);
@@ -183,7 +169,7 @@ static Status evaluate_files(Exam *exam)
     const fourmi_exact_options options = {
         .game = game,
         .threads = (int)arguments_number(arguments, "threads"),
-        .watch = watch_solver,
+        .watch = progress_watch,
     };
     const int made = fourmi_exact_new(exam->judged.lab, &options, &exam->exact);
     Status status = made < 0 ? lab_complain(made) : STATUS_OK;
@@ -219,7 +205,7 @@ static Status evaluate_starts(const Judged *judged)
             .policy = judged->policy,
             .player = i == 0 ? FOURMI_FIRST : FOURMI_SECOND,
             .method = FOURMI_METHOD_STARTS,
-            .watch = watch_solver,
+            .watch = progress_watch,
         };
         fourmi_evaluation *found;
         status = fourmi_evaluation_new(judged->lab, &options, &found);

@@ -2,7 +2,7 @@
 #include "cli/fields.h"
 
 #include <assert.h>
-#include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli/csv.h"
@@ -45,12 +45,21 @@ double fields_number(const Fields *fields, const char *name)
     return fields->list[i].number;
 }
 
+void fields_add_natural(Fields *fields, const char *name, const char *digits)
+{
+    Field *field = add(fields, "", name);
+    field->type = FIELD_IS_DIGITS;
+    field->text = digits;
+}
+
 /* --------------------------------------------------------------------- JSON */
 
 static void put_value(const Field *field, Json *json)
 {
     if (field->type == FIELD_IS_TEXT && field->text != NULL) {
         put_string(json, field->text);
+    } else if (field->type == FIELD_IS_DIGITS) {
+        put_natural(json, strtoull(field->text, NULL, 10));
     } else if (field->type == FIELD_IS_TEXT) {
         put_null(json);
     } else if (field->type == FIELD_IS_SWITCH) {
@@ -112,7 +121,7 @@ void fields_print_values(const Fields *fields, FILE *stream)
     for (int i = 0; i < fields->count; i++) {
         const Field *field = &fields->list[i];
         fputs(i > 0 ? "," : "", stream);
-        if (field->type != FIELD_IS_TEXT) {
+        if (field->type == FIELD_IS_NUMBER || field->type == FIELD_IS_SWITCH) {
             csv_put_real(stream, field->number);
         } else if (field->text != NULL) {
             csv_put_text(stream, field->text);

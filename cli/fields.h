@@ -11,7 +11,12 @@
 
 enum { FIELDS_MAX = 96, FIELD_NAME_SIZE = 40 };
 
-typedef enum FieldType { FIELD_IS_NUMBER, FIELD_IS_SWITCH, FIELD_IS_TEXT } FieldType;
+typedef enum FieldType {
+    FIELD_IS_NUMBER,
+    FIELD_IS_SWITCH,
+    FIELD_IS_TEXT,
+    FIELD_IS_DIGITS, /* a number too large for a double, as text */
+} FieldType;
 
 typedef struct Field {
     char name[FIELD_NAME_SIZE];
@@ -30,6 +35,7 @@ typedef struct Fields {
 void fields_add(Fields *fields, const char *before, const char *name, double number);
 void fields_add_switch(Fields *fields, const char *name, bool value);
 void fields_add_text(Fields *fields, const char *name, const char *text);
+void fields_add_natural(Fields *fields, const char *name, const char *digits);
 
 /* The number of a field. Requires that there is one of this name. */
 double fields_number(const Fields *fields, const char *name);

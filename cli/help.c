@@ -180,7 +180,7 @@ const char *help_operand_usage(const Command *command, char text[USAGE_SIZE])
     const char *label = operand->value.label;
     text[0] = '\0';
     if (operand->max == OPERANDS_MANY && operand->last.label != NULL) {
-        snprintf(text, USAGE_SIZE, " %s %s...", label, operand->last.label);
+        snprintf(text, USAGE_SIZE, " %s [%s...]", label, operand->last.label);
     } else if (operand->max == OPERANDS_MANY) {
         snprintf(text, USAGE_SIZE, operand->min == 1 ? " %s..." : " [%s...]", label);
     } else if (operand->max == 2) {
@@ -297,10 +297,6 @@ static void print_description(const Page *page, const CommandText *text)
         return;
     }
     print_paragraphs(page, text->description);
-    if (text->worlds != NULL) {
-        fputs(page->style == HELP_MANUAL ? "" : "\n", page->out);
-        print_paragraphs(page, text->worlds);
-    }
 }
 
 /* --------------------------------------------------------------------- pages */

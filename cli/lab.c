@@ -221,9 +221,9 @@ static bool find_self_taught(fourmi_lab *lab, const fourmi_game *game, char path
 
 bool lab_find_model(fourmi_lab *lab, const char *text, const fourmi_game *game, ModelFile *file)
 {
-    const char *settings = settings_of(text);
-    *file = (ModelFile){.search = *settings != '\0' ? settings + 1 : NULL,
-                        .is_shipped = !starts_with(text, brain_word)};
+    *file = (ModelFile){.is_shipped = !starts_with(text, brain_word)};
+    const char *settings = file->is_shipped ? text + strlen(self_taught) : settings_of(text);
+    file->search = *settings != '\0' ? settings + 1 : NULL;
     if (file->is_shipped) {
         return find_self_taught(lab, game, file->path);
     }
@@ -255,7 +255,9 @@ fourmi_policy *lab_open_watched(fourmi_lab *lab, const char *text, const fourmi_
         options.search = file.search;
     }
     const int made = fourmi_policy_new(lab, &options, &policy);
-    *status = made < 0 ? status_of(made) : STATUS_OK;
+    *status = made == FOURMI_ERROR_NAME && options.level != NULL ? STATUS_USAGE
+              : made < 0                                         ? status_of(made)
+                                                                 : STATUS_OK;
     if (made < 0) {
         complain("%s: %s", options.name, fourmi_error());
     }

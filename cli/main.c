@@ -3,9 +3,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "catalogue.h"
 #include "cli/arguments.h"
 #include "cli/completion.h"
+#include "cli/games.h"
 #include "cli/help.h"
 #include "cli/joining.h"
 #include "cli/output.h"
@@ -38,10 +38,8 @@ static Status complain_of_command(const char *name, const char *group)
 {
     char quoted[QUOTE_SIZE];
     const char *meant = suggest_command(name, group);
-    Game game;
-    World world;
     quote(name, strlen(name), quoted);
-    if (catalogue_find(name, &game) || catalogue_find_world(name, &world)) {
+    if (games_find(name) != NULL) {
         complain("there is no command %s; did you mean play %s?", quoted, name);
     } else if (meant != NULL) {
         complain("there is no command %s; did you mean %s?", quoted, meant);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "cli/arguments.h"
+#include "cli/fields.h"
 #include "cli/kept_games.h"
 #include "cli/lab.h"
 #include "cli/output.h"
@@ -39,22 +40,18 @@ static void print_record(const fourmi_match_game *game, bool wants_json)
         printf("%s %s %s\n", moves, result, game->first);
         return;
     }
+    Fields fields = {0};
     Json json = {0};
-    put_open(&json, '{');
-    put_key(&json, "number");
-    put_natural(&json, game->number + 1);
-    put_key(&json, "first");
-    put_string(&json, game->first);
+    fields_add(&fields, "", "number", (double)game->number + 1);
+    fields_add_text(&fields, "first", game->first);
     if (game->second != NULL) {
-        put_key(&json, "second");
-        put_string(&json, game->second);
+        fields_add_text(&fields, "second", game->second);
     }
-    put_key(&json, "moves");
-    put_string(&json, moves);
-    put_key(&json, "winner");
-    put_string(&json, result);
-    put_key(&json, "total");
-    put_real(&json, game->total);
+    fields_add_text(&fields, "moves", moves);
+    fields_add_text(&fields, "winner", result);
+    fields_add(&fields, "", "total", game->total);
+    put_open(&json, '{');
+    fields_put(&fields, &json);
     put_close(&json, '}');
     put_end_line(&json);
 }

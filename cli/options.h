@@ -6,7 +6,6 @@
 #ifndef FOURMI_CLI_OPTIONS_H
 #define FOURMI_CLI_OPTIONS_H
 
-#include "catalogue.h"
 #include "cli/command.h"
 #include "host/worker.h"
 
@@ -45,17 +44,17 @@ void train_options_init(void);
 
 /* --------------------------------------------------- that several commands have */
 
-#define GAME_OPTION(game)                                                                          \
+#define GAME_OPTION                                                                                \
     {                                                                                              \
         .name = "game", .letter = 'g',                                                             \
-        .value = {VALUE_GAME, .label = "GAME", .fallback_game = (game)}, .help = "The game."       \
+        .value = {VALUE_GAME, .label = "GAME", .is_usual_game = true}, .help = "The game."         \
     }
 
-/* The same with games of one player. */
-#define ANY_GAME_OPTION(game)                                                                      \
+/* The same where only games of two players do. */
+#define GAME_OF_TWO_OPTION                                                                         \
     {                                                                                              \
         .name = "game", .letter = 'g',                                                             \
-        .value = {VALUE_GAME, .label = "GAME", .fallback_game = (game), .takes_worlds = true},     \
+        .value = {VALUE_GAME, .label = "GAME", .is_usual_game = true, .is_for_two = true},         \
         .help = "The game."                                                                        \
     }
 

@@ -97,7 +97,9 @@ static void print_greeting(const PlaySession *s)
         return;
     }
     printf("%s: ", s->game->name);
-    if (s->ai == NULL) {
+    if (s->ai == NULL && is_over(s)) {
+        fputs("the game is over.", stdout);
+    } else if (s->ai == NULL) {
         print_player(s, s->record->turn);
         fputs(" is to move.", stdout);
     } else {
@@ -658,7 +660,10 @@ static Status set_up(PlaySession *s)
     const int made = fourmi_game_facts_new(s->lab, &(fourmi_game_facts_options){.game = s->game},
                                            &s->facts);
     const bool begins = strcmp(arguments_text(arguments, "first"), "me") == 0;
-    s->person = begins ? s->record->turn : other(s->record->turn);
+    const fourmi_turn turn = !is_over(s)               ? s->record->turn
+                             : s->record->ply % 2 == 0 ? FOURMI_FIRST
+                                                       : FOURMI_SECOND;
+    s->person = begins ? turn : other(turn);
     return made < 0 ? lab_complain(made) : STATUS_OK;
 }
 

@@ -170,7 +170,9 @@ void progress_show(Progress *progress, uint64_t done, uint64_t total)
 
 bool progress_watch(void *progress, const fourmi_progress *now)
 {
-    progress_show(progress, now->done, now->total);
+    if (progress != NULL) {
+        progress_show(progress, now->done, now->total);
+    }
     return !terminal_was_interrupted() && !output_has_failed();
 }
 

@@ -43,8 +43,8 @@ void progress_begin_search(Progress *progress);
 void progress_add_nodes(Progress *progress, uint64_t nodes);
 void progress_end_search(Progress *progress);
 
-/* For things of the library: a fourmi_watch, whose context is a Progress. It shows how much is done, and
- * cancels on Ctrl-C, or once nobody reads the output. */
+/* For things of the library: a fourmi_watch, whose context is a Progress, or NULL to show nothing. It
+ * shows how much is done, and cancels on Ctrl-C, and when the output cannot be written. */
 bool progress_watch(void *progress, const fourmi_progress *now);
 
 /* Shows how many things are done, not too often. */

@@ -4,14 +4,12 @@
  * with 95 % confidence (Welch's test, with the smaller number of degrees of freedom, which
  * is on the safe side).
  */
-#include "cli/sweep_best.h"
-
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/output.h"
-#include "judge/interval.h"
+#include "cli/sweep.h"
 
 /* What settings are judged by: the first row whose columns the table has. */
 typedef struct Yardstick {
@@ -36,35 +34,53 @@ typedef struct Setting {
     double squares; /* of distances from the mean */
 } Setting;
 
+/* How many standard errors lie on either side of a mean of so many numbers, with 95 % confidence:
+ * Student's distribution. */
+static double interval_factor(uint64_t count)
+{
+    static const double z = 1.959963984540054;
+    static const double few[] = {12.706204736, 4.302652730}; /* of 1 and 2 degrees of freedom */
+    if (count <= 3) {
+        return few[count == 3];
+    }
+    /* The expansion of Cornish and Fisher around the normal distribution (Abramowitz and Stegun,
+     * 26.7.5), by Horner's rule; to 0.004 for 3 degrees of freedom, and better for more. */
+    const double n = (double)(count - 1);
+    const double zz = z * z;
+    const double first = (zz + 1.0) * z / 4.0;
+    const double second = ((5.0 * zz + 16.0) * zz + 3.0) * z / 96.0;
+    const double third = (((3.0 * zz + 19.0) * zz + 17.0) * zz - 15.0) * z / 384.0;
+    const double fourth = ((((79.0 * zz + 776.0) * zz + 1482.0) * zz - 1920.0) * zz - 945.0) * z /
+                          92160.0;
+    return z + (first + (second + (third + fourth / n) / n) / n) / n;
+}
+
 /* --------------------------------------------------------------------- means */
 
-static int find_column(const SweepColumns *columns, const char *name)
+static int find_column(const SweepPlan *plan, const char *name)
 {
-    for (int i = 0; name != NULL && i < columns->count; i++) {
-        if (strcmp(columns->names[i], name) == 0) {
+    for (int i = 0; name != NULL && i < plan->measured.count; i++) {
+        if (strcmp(plan->measured.list[i].name, name) == 0) {
             return i;
         }
     }
     return -1;
 }
 
-static const Yardstick *find_yardstick(const SweepColumns *columns)
+static const Yardstick *find_yardstick(const SweepPlan *plan)
 {
     const Yardstick *yardstick = yardsticks;
-    while (find_column(columns, yardstick->columns[0]) < 0) {
+    while (find_column(plan, yardstick->columns[0]) < 0) {
         yardstick++; /* every table has one of them */
     }
     return yardstick;
 }
 
-static double measure(const SweepTable *table, const SweepColumns *columns,
-                      const Yardstick *yardstick, size_t unit)
+static double measure(const SweepPlan *plan, const Yardstick *yardstick, const double *numbers)
 {
-    const int first = find_column(columns, yardstick->columns[0]);
-    const int second = find_column(columns, yardstick->columns[1]);
-    const double number = sweep_table_number(table, unit, first);
-    const double other = second >= 0 ? sweep_table_number(table, unit, second) : number;
-    return yardstick->factor * (number + other) / 2;
+    const int first = find_column(plan, yardstick->columns[0]);
+    const int second = find_column(plan, yardstick->columns[1]);
+    return yardstick->factor * (numbers[first] + numbers[second >= 0 ? second : first]) / 2;
 }
 
 /* The number of a unit's setting: as of the unit, but without the axis of seeds. */
@@ -176,14 +192,14 @@ static void tell(const SweepPlan *plan, const Yardstick *yardstick, const Settin
     }
 }
 
-void sweep_best_tell(const SweepPlan *plan, const SweepColumns *columns, const SweepTable *table)
+void sweep_best_tell(const SweepPlan *plan, const SweepTable *table)
 {
-    const Yardstick *yardstick = find_yardstick(columns);
+    const Yardstick *yardstick = find_yardstick(plan);
     Setting *settings = calloc(plan->unit_count, sizeof *settings);
     size_t count = 0;
     for (size_t i = 0; settings != NULL && i < plan->unit_count; i++) {
         const size_t setting = setting_of(plan, i);
-        add(&settings[setting], i, measure(table, columns, yardstick, i));
+        add(&settings[setting], i, measure(plan, yardstick, sweep_table_numbers(table, i)));
         count = setting >= count ? setting + 1 : count;
     }
     if (settings != NULL && plan->unit_count > 1) {

@@ -17,8 +17,7 @@ typedef struct CommandText {
     const char *summary;            /* one line, for lists */
     const char *description;        /* paragraphs, separated by an empty line */
     Example examples[EXAMPLES_MAX]; /* up to one without a line */
-    const char *worlds;    /* a paragraph for those who have worlds in the catalogue; NULL: none */
-    const char *bad_input; /* what status 1 means here; NULL: it never ends so */
+    const char *bad_input;          /* what status 1 means here; NULL: it never ends so */
 } CommandText;
 
 /* What a command is for: fourmi --help lists commands by topic. Where nothing is said it

@@ -9,12 +9,13 @@
 #include <string.h>
 
 #include "cli/arguments.h"
+#include "cli/board.h"
 #include "cli/lab.h"
 #include "cli/output.h"
 #include "cli/run.h"
 #include "cli/terminal.h"
 
-enum { EVENTS_AT_ONCE = 500, WORD_SIZE = 32, PATH_MAX = 256, PICTURE_SIZE = 1 << 12 };
+enum { EVENTS_AT_ONCE = 500, WORD_SIZE = 32, PATH_MAX = 256 };
 
 typedef struct Show {
     const Arguments *arguments;
@@ -249,13 +250,27 @@ static int show_events(Show *show, fourmi_search *search)
     return status;
 }
 
+/* Draws the state, however it was written. */
+static void draw(const Show *show)
+{
+    const char *text = arguments_operand(show->arguments, 0);
+    fourmi_record *record;
+    if (show->facts->rows > 0 &&
+        (fourmi_record_new(show->lab, &(fourmi_record_options){.game = show->game, .moves = text},
+                           &record) >= 0 ||
+         fourmi_record_new(show->lab, &(fourmi_record_options){.game = show->game, .start = text},
+                           &record) >= 0)) {
+        board_draw(show->facts, record, (BoardStyle){.color = COLOR_NONE}, false);
+        fourmi_free(record);
+    }
+}
+
 static Status show_search(Show *show, fourmi_search *search)
 {
     const bool wants_json = arguments_has(show->arguments, "json");
-    char picture[PICTURE_SIZE];
     terminal_catch_interrupt();
-    if (!wants_json && fourmi_state_picture(show->game, &show->root, picture, PICTURE_SIZE) >= 0) {
-        printf("\n%s\n\n", picture);
+    if (!wants_json) {
+        draw(show);
     }
     const int status = show_events(show, search);
     if (status == FOURMI_CANCELLED) {

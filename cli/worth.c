@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "cli/output.h"
-#include "cli/terminal.h"
+#include "cli/progress.h"
 #include "host/files.h"
 
 enum {
@@ -25,13 +25,6 @@ typedef struct Worth {
     uint64_t games;             /* to be played */
 } Worth;
 
-static bool watch(void *context, const fourmi_progress *now)
-{
-    (void)context;
-    (void)now;
-    return !terminal_was_interrupted();
-}
-
 static double percent(double part, double whole)
 {
     return whole > 0 ? 100.0 * part / whole : 0.0;
@@ -49,7 +42,7 @@ static bool evaluate(const Worth *worth, fourmi_turn player, fourmi_method metho
             .method = method,
             .budget = method == FOURMI_METHOD_LINES ? FEW_STATES : 0,
             .episodes = episodes,
-            .watch = watch,
+            .watch = progress_watch,
         };
         is_found = fourmi_evaluation_new(worth->lab, &options, &found[i]) >= 0 && is_found &&
                    fourmi_run(found[i], 0) >= 0;
@@ -127,7 +120,7 @@ static bool play(const Worth *worth, fourmi_policy *policy, uint64_t games, four
         .players = {policy, worth->policies[1]},
         .games = games,
         .no_opening = true,
-        .watch = watch,
+        .watch = progress_watch,
     };
     fourmi_match *match;
     const bool is_played = fourmi_match_new(worth->lab, &options, &match) >= 0 &&

@@ -22,8 +22,7 @@ static size_t round_up(size_t bytes)
 size_t oracle_set_memory_size(const Game *game, const OracleSetOptions *options)
 {
     const OracleKind *kind = catalogue_oracle_kind(game);
-    const size_t usual = options->keeps_all ? oracle_memory_max(kind, game)
-                                            : oracle_memory_size(kind, game);
+    const size_t usual = oracle_memory_size(kind, game);
     const size_t least = oracle_memory_min(kind, game);
     const size_t wanted = options->memory_bytes > 0 ? options->memory_bytes : usual;
     return usual == 0 ? 0 : round_up(wanted > least ? wanted : least);
@@ -38,18 +37,9 @@ static size_t private_size(const Game *game, const OracleSetOptions *options)
                                       : oracle_set_memory_size(game, options);
 }
 
-/* How many threads there will be. */
-static int threads_of(const Game *game, const OracleSetOptions *options)
+static int threads_of(const OracleSetOptions *options)
 {
-    const bool is_alone = options->same_position &&
-                          catalogue_oracle_kind(game)->init_sharing == NULL;
-    return options->threads > 0 && !is_alone ? options->threads : 1;
-}
-
-size_t oracle_set_memory_of_all(const Game *game, const OracleSetOptions *options)
-{
-    const size_t others = (size_t)(threads_of(game, options) - 1);
-    return oracle_set_memory_size(game, options) + others * private_size(game, options);
+    return options->threads > 0 ? options->threads : 1;
 }
 
 static void init_oracles(OracleSet *set)
@@ -62,7 +52,7 @@ static void init_oracles(OracleSet *set)
     catalogue_init_oracle(first, game, bytes, table);
     for (int i = 1; i < set->threads; i++) {
         char *own = bytes != NULL ? bytes + table + (size_t)(i - 1) * each : NULL;
-        if (!oracle_init_sharing(&set->oracles[i], first, set->options.same_position, own, each)) {
+        if (!oracle_init_sharing(&set->oracles[i], first, false, own, each)) {
             catalogue_init_oracle(&set->oracles[i], game, own, each);
         }
     }
@@ -77,7 +67,8 @@ static void init_oracles(OracleSet *set)
 static bool reserve(OracleSet *set)
 {
     const Game *game = &set->game;
-    const size_t size = oracle_set_memory_of_all(game, &set->options);
+    const size_t size = oracle_set_memory_size(game, &set->options) +
+                        (size_t)(set->threads - 1) * private_size(game, &set->options);
     if (size > 0 && !memory_reserve(&set->memory, size)) {
         return false;
     }
@@ -90,7 +81,7 @@ static bool reserve(OracleSet *set)
 
 OracleSet *oracle_set_new(const Game *game, const OracleSetOptions *options)
 {
-    const int threads = threads_of(game, options);
+    const int threads = threads_of(options);
     OracleSet *set = calloc(1, sizeof(OracleSet) + (size_t)threads * sizeof(Oracle));
     if (set == NULL) {
         return NULL;
@@ -132,9 +123,4 @@ bool oracle_set_use_data(OracleSet *set, const void *bytes, size_t size)
         is_used = oracle_use_data(&set->oracles[i], bytes, size) && is_used;
     }
     return is_used;
-}
-
-void oracle_set_forget(OracleSet *set)
-{
-    init_oracles(set);
 }

@@ -12,12 +12,8 @@
 
 /* Zeroed means: one thread, as much memory as serves best. */
 typedef struct OracleSetOptions {
-    size_t memory_bytes; /* of the table that all share; 0 for the usual size */
-    bool keeps_all;      /* with 0: as much as keeps all that is found out, where there is
-                            such a size (oracle_memory_max) */
-    int threads;         /* 0 for one */
-    bool same_position;  /* the threads will all work on the same position: there is but
-                            one where they cannot share what they find out */
+    size_t memory_bytes;             /* of the table that all share; 0 for the usual size */
+    int threads;                     /* 0 for one */
     TableSourceNotice *table_notice; /* of tables of endings that the user keeps; or NULL */
     void *context;                   /* for it */
 } OracleSetOptions;
@@ -34,15 +30,10 @@ Oracle *oracle_set_get(OracleSet *set, int thread);
 
 int oracle_set_threads(const OracleSet *set);
 
-/* How much memory the table takes, with such options; and all threads together. */
+/* How much memory the table takes, with such options. */
 size_t oracle_set_memory_size(const Game *game, const OracleSetOptions *options);
-size_t oracle_set_memory_of_all(const Game *game, const OracleSetOptions *options);
 
 /* Gives data to all of them, borrowed; false if they have no use for it. */
 bool oracle_set_use_data(OracleSet *set, const void *bytes, size_t size);
-
-/* Forgets whatever was found out. No thread may be asking now. Data and polls
- * must be given anew. */
-void oracle_set_forget(OracleSet *set);
 
 #endif

@@ -18,29 +18,6 @@ bool table_store_path(const Ending *ending, char path[TABLE_PATH_SIZE])
     return user_path_of_data(rest, path, TABLE_PATH_SIZE);
 }
 
-size_t table_store_write(const char *path, const Table *table, bool is_own, bool is_plain)
-{
-    const size_t size_max = table_file_size_max(&table->ending);
-    uint8_t *bytes = malloc(size_max);
-    MemoryBlock memory = {0};
-    size_t size = 0;
-    if (bytes != NULL && memory_reserve(&memory, table_file_memory_size())) {
-        size = is_plain ? table_file_write_plain(table, bytes, size_max)
-                        : table_file_write(table, memory.bytes, bytes, size_max);
-        if (is_own) {
-            user_path_make_folders(path);
-        }
-        size = file_replace(path, bytes, size) ? size : 0;
-    } else {
-        errno = ENOMEM;
-    }
-    const int error = errno;
-    memory_release(&memory);
-    free(bytes);
-    errno = error;
-    return size;
-}
-
 /* The bytes of a file, for free(). What is no file is refused before it is opened: one who
  * opens a pipe waits until somebody writes to it. */
 static TableStoreResult read_bytes(const char *path, const Ending *ending, void **bytes,
@@ -54,23 +31,6 @@ static TableStoreResult read_bytes(const char *path, const Ending *ending, void 
     }
     const bool is_too_large = is_plain && errno == EFBIG;
     return is_plain && !is_too_large ? TABLE_STORE_NONE : TABLE_STORE_REFUSED;
-}
-
-TableStoreResult table_store_check(const char *path, const Ending *ending, size_t *size,
-                                   TableFileFault *fault)
-{
-    Ending found;
-    void *bytes;
-    const TableStoreResult result = read_bytes(path, ending, &bytes, size, fault);
-    if (result != TABLE_STORE_READ) {
-        return result;
-    }
-    *fault = table_file_check(bytes, *size, &found);
-    free(bytes);
-    if (*fault == TABLE_FILE_SOUND && ending_number(&found) != ending_number(ending)) {
-        *fault = TABLE_FILE_BAD_ENDING;
-    }
-    return *fault == TABLE_FILE_SOUND ? TABLE_STORE_READ : TABLE_STORE_REFUSED;
 }
 
 /* Reads the codes of a file into a table that has room. */

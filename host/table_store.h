@@ -10,11 +10,6 @@ enum { TABLE_PATH_SIZE = 1024 };
  * the user's directory of data. False if nobody says where that is. */
 bool table_store_path(const Ending *ending, char path[TABLE_PATH_SIZE]);
 
-/* Writes a table, all at once, compressed unless it is to be plain, and makes the folders
- * on the way where `is_own`, the user's folder. Returns the size of the file; 0, with
- * errno set, if that failed. */
-size_t table_store_write(const char *path, const Table *table, bool is_own, bool is_plain);
-
 typedef enum TableStoreResult {
     TABLE_STORE_READ,
     TABLE_STORE_NONE,    /* there is no file, or it cannot be read: errno */
@@ -26,9 +21,5 @@ typedef enum TableStoreResult {
  * reversed. */
 TableStoreResult table_store_read(const char *path, Tablebase *tablebase, const Ending *ending,
                                   TableFileFault *fault);
-
-/* Whether a file is the sound table of an ending, which is not reversed, and its size. */
-TableStoreResult table_store_check(const char *path, const Ending *ending, size_t *size,
-                                   TableFileFault *fault);
 
 #endif

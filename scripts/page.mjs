@@ -22,11 +22,16 @@ export function filesIn(path, prefix = '') {
       : [`${prefix}${entry.name}`]);
 }
 
+/** What some files contain, in few letters. */
+export function hashOf(files) {
+  const hash = createHash('sha256');
+  files.forEach((file) => hash.update(`${file}\0`).update(readFileSync(file)));
+  return hash.digest('hex').slice(0, 16);
+}
+
 async function withoutTypes() {
   const sources = FOLDERS.flatMap((name) => filesIn(root + name, `${name}/`)).filter((file) => /(?<!\.d)\.[jt]s$/.test(file)).map((file) => root + file).sort();
-  const hash = createHash('sha256');
-  sources.forEach((file) => hash.update(`${file}\0`).update(readFileSync(file)));
-  const folder = `${root}build/modules/${hash.digest('hex').slice(0, 16)}`;
+  const folder = `${root}build/modules/${hashOf(sources)}`;
   if (!existsSync(folder)) {
     const own = `${folder}.${process.pid}`; // another process may do the same
     await build({ entryPoints: sources, outdir: own, outbase: root, logLevel: 'error' });

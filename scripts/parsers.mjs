@@ -21,7 +21,7 @@ const parsers = [
   'engine/learn/network/brain_networld.c', 'engine/learn/network/net_bytes.c',
   'engine/learn/knob_fields.c', 'engine/learn/notes.c',
   'cli/foreign_table.c', 'cli/tensor_file.c', 'server/net/request_head.c', 'server/net/request_target.c', 'server/net/frame.c',
-  'server/api/request_parse.c', 'server/base/json_text.c', 'server/config.c', 'server/rooms/protocol.c',
+  'server/api/request_parse.c', 'server/base/json.c', 'server/config.c', 'server/rooms/protocol.c',
 ];
 
 function run(command, words) {

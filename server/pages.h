@@ -12,6 +12,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "server/net/net.h"
+
 /* How a page can be compressed, the smallest first. */
 typedef enum PageEncoding { PAGE_BROTLI, PAGE_GZIP, PAGE_ENCODINGS } PageEncoding;
 
@@ -59,5 +61,8 @@ typedef struct PageFile {
 } PageFile;
 
 extern const PageFile page_files[];
+
+/* `file` has all pages, for the kernel to send; 0 if none has. */
+void page_answer(NetRequest *request, const Page *page, int file);
 
 #endif

@@ -16,10 +16,9 @@
 #include "server/api/api.h"
 #include "server/api/request_parse.h"
 #include "server/base/clock.h"
-#include "server/base/json_text.h"
+#include "server/base/json.h"
 #include "server/base/log.h"
 #include "server/base/paths.h"
-#include "server/page_answer.h"
 #include "server/pages.h"
 #include "server/rooms/protocol.h"
 #include "server/sandbox.h"
@@ -237,7 +236,7 @@ static void on_closed(void *context, NetSocket *socket)
  * nobody waits but for the disk. */
 static int pause_between_writes(int busy_percent)
 {
-    enum { QUIET = 50, BUSY = 80, PAUSE_US = 1000 };
+    enum { QUIET = 70, BUSY = 95, PAUSE_US = 1000 };
     return busy_percent <= QUIET  ? 0
            : busy_percent >= BUSY ? PAUSE_US
                                   : PAUSE_US * (busy_percent - QUIET) / (BUSY - QUIET);

@@ -2,10 +2,28 @@
  * engine/catalogue_later.c: what is written for any game can be tried on them. */
 #include "catalogue.h"
 #include "games/chess/chess.h"
+#include "games/connect4/connect4.h"
+#include "oracle/listing_oracle.h"
+#include "oracle/solver/solver_oracle.h"
 #include "oracle/tablebase/tablebase_oracle.h"
 #include "toy_games.h"
 
+const OracleKind *const catalogue_other_oracle = &listing_oracle;
+
 const CatalogueEntry catalogue_later[] = {
+    {
+        .game = &connect4,
+        .title = "Connect Four",
+        .find = connect4_find,
+        .options = "COLSxROWS with at least 4x4 cells and COLS x (ROWS + 1) at most 64",
+        .example = "5x4",
+        .oracle = &solver_oracle,
+        .book = "connect4.book",
+        .brain = "connect4.brain",
+        .first_brain = "connect4-first.brain",
+        .in_rooms = true,
+        .is_default = true,
+    },
     {
         .game = &chess,
         .find = chess_find,
@@ -20,3 +38,5 @@ const CatalogueEntry catalogue_later[] = {
     {.game = &toy_vast},
     {.game = NULL},
 };
+
+const OracleKind *const catalogue_other_oracle = &listing_oracle;

@@ -1,19 +1,19 @@
 // main.ts - starts the page.
 import { Engine } from './engine/engine.js';
 import { isWorld, loadGames } from './games/index.js';
-import { PARTS, WORLDS, type Part } from './parts.js';
+import { PARTS, WORLDS, type Part } from './app/parts.js';
 import { loadLevels } from './play/levels.js';
 import { loadStatistics } from './play/statistics.js';
-import { App } from './shell/app.js';
+import { App } from './app/app.js';
 import { byId, el } from './shell/dom.js';
 import { tellFault, tellStorage } from './shell/faults.js';
 import { LANGUAGES, language, loadLanguage, pickLanguage, t, type Language } from './shell/i18n.js';
 import { icon } from './shell/icons.js';
 import { install } from './shell/install.js';
-import { Navigation } from './shell/navigation.js';
+import { Navigation } from './app/navigation.js';
 import { onRoute, readRoute, type Route } from './shell/router.js';
 import { onSetAside, onStorageFailure, preference, setPreference } from './shell/storage.js';
-import { loadParameters } from './teach/parameters.js';
+import { loadParameters } from './play/parameters.js';
 
 /** Texts that index.html leaves to the catalogue. */
 function fillTexts() {
@@ -119,5 +119,5 @@ async function start() {
 }
 
 if (document.documentElement.dataset.cannot === undefined) {
-  start();
+  void start();
 }

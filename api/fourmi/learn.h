@@ -100,6 +100,12 @@ typedef struct fourmi_learner_options {
     void *watch_context;
 } fourmi_learner_options;
 
+/* A number with its name. */
+typedef struct fourmi_fact {
+    const char *name;
+    double number;
+} fourmi_fact;
+
 /* A learner. A unit of its work is an episode. It trains up to
  * `planned`. Then, if its options ask for that, it does its
  * verification training: it walks through all that it can meet
@@ -147,6 +153,10 @@ typedef struct fourmi_learner {
     uint64_t to_learn; /* mistakes that "drilling" or "pruning" has
                           not corrected yet */
     const char *noun;  /* in a sentence: "a Q-table" */
+    uint64_t size;     /* bytes of a model; 0: it is not frozen */
+    const fourmi_fact *facts; /* what else its type tells of a
+                                 model: "epsilon-now", "bits" */
+    uint32_t fact_count;      /* 0: it is not frozen */
 } fourmi_learner;
 
 /* FOURMI_ERROR_NAME: no such preset, option or file.

@@ -47,6 +47,7 @@ typedef struct fourmi_preset fourmi_preset;
 typedef struct fourmi_presets fourmi_presets;
 typedef struct fourmi_presets_options fourmi_presets_options;
 typedef struct fourmi_learner_options fourmi_learner_options;
+typedef struct fourmi_fact fourmi_fact;
 typedef struct fourmi_learner fourmi_learner;
 typedef struct fourmi_opinion fourmi_opinion;
 typedef struct fourmi_tensor fourmi_tensor;
@@ -350,6 +351,10 @@ struct fourmi_learner_options {
     fourmi_watch *watch;
     void *watch_context;
 };
+struct fourmi_fact {
+    const char *name;
+    double number;
+};
 struct fourmi_learner {
     const fourmi_game *game;
     const char *type;
@@ -379,6 +384,9 @@ struct fourmi_learner {
     bool is_pruned;
     uint64_t to_learn;
     const char *noun;
+    uint64_t size;
+    const fourmi_fact *facts;
+    uint32_t fact_count;
 };
 struct fourmi_opinion {
     fourmi_action action;

@@ -487,6 +487,12 @@ export interface LearnerOptions {
   watch?: Watch;
 }
 
+/** A number with its name. */
+export interface Fact {
+  readonly name: string;
+  readonly number: number;
+}
+
 /** A learner. A unit of its work is an episode. It trains up to `planned`. Then, if its options ask for that, it does its verification training: it walks through all that it can meet until it makes no mistake. A unit of that takes some milliseconds. */
 export interface Learner extends Thing {
   readonly game: Game;
@@ -535,6 +541,10 @@ export interface Learner extends Thing {
   readonly toLearn: number;
   /** in a sentence: "a Q-table" */
   readonly noun: string;
+  /** bytes of a model; 0: it is not frozen */
+  readonly size: number;
+  /** what else its type tells of a model: "epsilon-now", "bits" */
+  readonly facts: Fact[];
   /** Trains so many episodes more, whatever was planned; 0 counts `values` and `states`. 'full': its capacity is used up; this holds for thing.run too. */
   train(episodes: number | bigint): number;
   /** Learns from a game of others that began at the start: from its last action, or from all of them if it is over. */

@@ -327,6 +327,14 @@ static const Field fourmi_update_fields[] = {
 
 const Shape fourmi_update_shape = {"fourmi_update", sizeof(fourmi_update), fourmi_update_fields};
 
+static const Field fourmi_fact_fields[] = {
+    {"name", FIELD_TEXT, offsetof(fourmi_fact, name), 0, NULL, NULL},
+    {"number", FIELD_DOUBLE, offsetof(fourmi_fact, number), 0, NULL, NULL},
+    {0},
+};
+
+const Shape fourmi_fact_shape = {"fourmi_fact", sizeof(fourmi_fact), fourmi_fact_fields};
+
 static const Field fourmi_option_fields[] = {
     {"name", FIELD_TEXT, offsetof(fourmi_option, name), 0, NULL, NULL},
     {"value", FIELD_DOUBLE, offsetof(fourmi_option, value), 0, NULL, NULL},
@@ -699,6 +707,8 @@ static const Field fourmi_learner_fields[] = {
     {"is_pruned", FIELD_BOOL, offsetof(fourmi_learner, is_pruned), 0, NULL, NULL},
     {"to_learn", FIELD_UINT64, offsetof(fourmi_learner, to_learn), 0, NULL, NULL},
     {"noun", FIELD_TEXT, offsetof(fourmi_learner, noun), 0, NULL, NULL},
+    {"size", FIELD_UINT64, offsetof(fourmi_learner, size), 0, NULL, NULL},
+    {"facts", FIELD_STRUCT, offsetof(fourmi_learner, facts), offsetof(fourmi_learner, fact_count), &fourmi_fact_shape, NULL},
     {0},
 };
 

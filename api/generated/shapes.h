@@ -23,6 +23,7 @@
 #define fourmi_score_shape (*(const Shape *)NULL)
 #define fourmi_sight_shape (*(const Shape *)NULL)
 #define fourmi_update_shape (*(const Shape *)NULL)
+#define fourmi_fact_shape (*(const Shape *)NULL)
 #define fourmi_option_shape (*(const Shape *)NULL)
 #define fourmi_preset_shape (*(const Shape *)NULL)
 #define fourmi_prospect_shape (*(const Shape *)NULL)
@@ -73,6 +74,7 @@ extern const Shape fourmi_rank_shape;
 extern const Shape fourmi_score_shape;
 extern const Shape fourmi_sight_shape;
 extern const Shape fourmi_update_shape;
+extern const Shape fourmi_fact_shape;
 extern const Shape fourmi_option_shape;
 extern const Shape fourmi_preset_shape;
 extern const Shape fourmi_prospect_shape;

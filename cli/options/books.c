@@ -15,7 +15,7 @@ const Option book_make_options[] = {
         .is_needed = true,
         .help = "Where the book goes. Until it is complete, what is known is in FILE.part.",
     },
-    GAME_OPTION(catalogue_default_game),
+    GAME_OF_TWO_OPTION,
     THREADS_OPTION(THREADS_FOR_MANY),
     TABLE_OPTION,
     {

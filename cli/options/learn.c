@@ -29,7 +29,12 @@ static const char *const import_formats[] = {"json", "safetensors", NULL};
 
 /* The knobs of all kinds of learners come behind these: train_options_init. */
 Option train_options[OPTIONS_MAX] = {
-    ANY_GAME_OPTION(NULL),
+    {
+        .name = "game",
+        .letter = 'g',
+        .value = {VALUE_GAME, .label = "GAME"},
+        .help = "The game.",
+    },
     {
         .name = "out",
         .letter = 'o',
@@ -95,7 +100,7 @@ Option train_options[OPTIONS_MAX] = {
 };
 
 const Option sweep_options[] = {
-    ANY_GAME_OPTION(catalogue_default_game),
+    GAME_OPTION,
     {
         .name = "vary",
         .letter = 'v',
@@ -137,7 +142,7 @@ const Option sweep_options[] = {
 };
 
 const Option certify_options[] = {
-    ANY_GAME_OPTION(catalogue_default_game),
+    GAME_OPTION,
     {
         .name = "side",
         .value = {VALUE_CHOICE, .label = "SIDE", .choices = sides, .fallback = "both"},
@@ -149,9 +154,9 @@ const Option certify_options[] = {
         .name = "budget",
         .value = {VALUE_NUMBER, .label = "N", .min = 1, .max = POSITIONS_CAPACITY_MAX,
                   .fallback = "10000000"},
-        .help =
-            "Walk at most N positions for each side, or follow a brain of a world with a goal for "
-            "at most N steps, usually more if the world is small; each takes 24 bytes of memory.",
+        .help = "Walk at most N positions for each side, or follow a brain "
+                "towards a goal for at most N steps, usually more if the game is small; each takes "
+                "24 bytes of memory.",
     },
     {
         .name = "symmetry",
@@ -202,7 +207,8 @@ const Option certify_options[] = {
                 "symmetry, and first and second with positions, decisions, won, drawn, lost, "
                 "complete, open, plies, asymmetric, shortest_draw and shortest_loss, where proofs "
                 "close it also proved; with --truth "
-                "also mistakes and first_mistake. Of a world: world, value, best and optimal; of "
+                "also mistakes and first_mistake. Of a game of one player: world, value, best and "
+                "optimal; of "
                 "one with a goal: world, reached with low and high, ended, circled, steps with "
                 "steps_error, progress, exact, certain, and best, null or with probability and "
                 "steps."),
@@ -210,7 +216,7 @@ const Option certify_options[] = {
 };
 
 const Option eval_options[] = {
-    ANY_GAME_OPTION(catalogue_default_game),
+    GAME_OPTION,
     DEPTH_OF_BRAIN_OPTION,
     PROOF_OF_BRAIN_OPTION,
     {
@@ -223,15 +229,16 @@ const Option eval_options[] = {
         .name = "games",
         .letter = 'n',
         .value = {VALUE_NUMBER, .label = "N", .min = 1, .max = 1000000000, .fallback = "100"},
-        .help = "Worlds: how many games are played.",
+        .help = "How many games of one player are played.",
     },
-    SEED_OPTION("Worlds: decides all chance; the same seed gives the same games."),
-    JSON_OPTION("One JSON object per set, and one with the set null for all of several: set, and "
-                "all and not_trivial with positions, keeps_result and best, which have count, "
-                "share, low and high. Of a world one object: world, player, seed, games, then "
-                "reached, ended and circled, which have count, share, low and high, steps, null "
-                "if no game reached its goal, with mean and, of several games, error, low and "
-                "high, progress, and best, null or with probability and steps."),
+    SEED_OPTION("Decides all chance of these games: the same seed gives the same games."),
+    JSON_OPTION(
+        "One JSON object per set, and one with the set null for all of several: set, and "
+        "all and not_trivial with positions, keeps_result and best, which have count, "
+        "share, low and high. Of a game of one player one object: world, player, seed, games, then "
+        "reached, ended and circled, which have count, share, low and high, steps, null "
+        "if no game reached its goal, with mean and, of several games, error, low and "
+        "high, progress, and best, null or with probability and steps."),
     {0},
 };
 

@@ -8,11 +8,11 @@ static const char *const colors[] = {"auto", "always", "never", NULL};
 static const char *const beginners[] = {"me", "ai", NULL};
 
 const Option play_options[] = {
-    ANY_GAME_OPTION(catalogue_default_game),
+    GAME_OPTION,
     {
         .name = "level",
         .letter = 'l',
-        .value = {VALUE_PLAYER, .label = "LEVEL", .fallback = "medium", .takes_worlds = true},
+        .value = {VALUE_PLAYER, .label = "LEVEL", .fallback = "medium"},
         .help = "How well the AI plays. In a game of one player you watch it. With --brain, "
                 "beginner makes 70 % of its moves blindly and medium 10 %; the others are the "
                 "brain's.",
@@ -57,7 +57,7 @@ const Option play_options[] = {
 };
 
 const Option match_options[] = {
-    ANY_GAME_OPTION(catalogue_default_game),
+    GAME_OPTION,
     {
         .name = "games",
         .letter = 'n',
@@ -78,7 +78,7 @@ const Option match_options[] = {
     },
     {
         .name = "anchor",
-        .value = {VALUE_PLAYER, .label = "PLAYER", .takes_worlds = true},
+        .value = {VALUE_PLAYER, .label = "PLAYER"},
         .help = "The Elo of this player is 0; usually the mean of all is, or the second of two.",
     },
     {

@@ -10,11 +10,11 @@ static const char *const orders[] = {"given", "centre", "shuffled", NULL};
 #define WITHOUT_OPTION                                                                             \
     {                                                                                              \
         .name = "without", .value = {VALUE_TEXT, .label = "CARDS"},                                \
-        .help = "Worlds with cards: those that have left the shoe before, such as TTT55.",         \
+        .help = "The cards that have left the shoe before, such as TTT55.",                        \
     }
 
 const Option solve_options[] = {
-    ANY_GAME_OPTION(catalogue_default_game),
+    GAME_OPTION,
     {.name = "all", .letter = 'a', .help = "The score of every move instead of the position's."},
     {
         .name = "weak",
@@ -52,9 +52,9 @@ const Option solve_options[] = {
         .name = "keep",
         .letter = 'k',
         .value = {VALUE_FILE, .label = "FILE", .is_replaced = true},
-        .help = "Large worlds, and who wins a POSITION of a game in which stones fall, with "
-                "--weak: what is found is kept in FILE now and then and when it is interrupted, "
-                "and a run that finds such a file goes on from there.",
+        .help = "Keep what is found in FILE, now and then and when it is interrupted; a run that "
+                "finds such a file goes on from there. For a large game of one player, and with "
+                "--weak for a POSITION of a game in which stones fall.",
     },
     {
         .name = "plies",
@@ -70,7 +70,7 @@ const Option chart_options[] = {
     {
         .name = "game",
         .letter = 'g',
-        .value = {VALUE_GAME, .label = "GAME", .takes_worlds = true, .needs_charts = true},
+        .value = {VALUE_GAME, .label = "GAME", .needs_charts = true},
         .help = "The game.",
     },
     {.name = "all", .letter = 'a', .help = "Every exception as well, not only how many."},
@@ -84,7 +84,7 @@ const Option chart_options[] = {
 };
 
 const Option think_options[] = {
-    GAME_OPTION(catalogue_default_game),
+    GAME_OF_TWO_OPTION,
     {
         .name = "algo",
         .value = {VALUE_CHOICE, .label = "ALGO", .choices = algorithms, .fallback = "minimax"},
@@ -124,7 +124,7 @@ const Option think_options[] = {
 };
 
 const Option count_options[] = {
-    GAME_OPTION(catalogue_default_game),
+    GAME_OF_TWO_OPTION,
     {
         .name = "plies",
         .value = {VALUE_NUMBER, .label = "N", .max = GAME_PLIES_MAX, .fallback = "9"},

@@ -47,7 +47,21 @@ const CommandText train_text = {
         "positions it mates against every defence and against perfect defence, the moves that "
         "it wastes on average, and the draws that it holds. Of larger boards: on 300 solved "
         "positions of 8 to 30 stones, always the same, the share where its move keeps the "
-        "result, and that among the telling ones, where not every move does.",
+        "result, and that among the telling ones, where not every move does."
+        "\n\n"
+        "In a game of one player the presets sound and tutorial learn a value for each state and "
+        "action; "
+        "--games counts episodes, usually 20,000. Where chance is draws of cards, patient "
+        "takes means, hindsight learns all that an episode shows, and counting learns how "
+        "likely each card is and plans on that; usually 3,000,000 episodes, or 300,000 for "
+        "counting. Where there are more states than any table has room for, percepts learns "
+        "a weight for each of many small things that it sees; usually 5,000 to 60,000 "
+        "episodes, by the size of the game, and network learns with a neural network what "
+        "such things mean together; usually 60,000. "
+        "A curve has the exact value of the policy and the wrong cells of its charts. Where there "
+        "is a goal, such as a full board, it has the shares of episodes that reached it, ended "
+        "before and went round in circles, the steps to it, and the best there is, as far as "
+        "known.",
     .examples =
         {
             {"train tictactoe --out my.brain", "a moment"},
@@ -59,20 +73,6 @@ const CommandText train_text = {
             {"train --resume my.brain -n 5000", "go on to 5,000 games"},
             {"train -r my.brain -n 5000 --epsilon 0.1 -o fork.brain", ""},
         },
-    .worlds = "In a world the presets sound and tutorial learn a value for each state and action; "
-              "--games counts episodes, usually 20,000. Where chance is draws of cards, patient "
-              "takes means, hindsight learns all that an episode shows, and counting learns how "
-              "likely each card is and plans on that; usually 3,000,000 episodes, or 300,000 for "
-              "counting. Where there are more states than any table has room for, percepts learns "
-              "a weight for each of many small things that it sees; usually 5,000 to 60,000 "
-              "episodes, by the size of the world, and network learns with a neural network what "
-              "such things mean together; usually 60,000. "
-              "A curve has the exact value of the policy and "
-              "the wrong cells of its charts. Where there is a goal, such as a full board, it has "
-              "the shares of episodes that reached it, ended before and went round in circles; "
-              "the steps of those that reached it, and how far all came; whether that is exact, "
-              "and whether it is certain; and the best share and the steps that it takes, as far "
-              "as known.",
     .bad_input = "The brain to go on from could not be read, or training cannot go on so.",
 };
 
@@ -93,18 +93,20 @@ const CommandText sweep_text = {
         "row makes the brain of that row.\n\n"
         "Any program that reads CSV draws a picture of it. In gnuplot, after set datafile "
         "separator ',' the line plot 'a.csv' using 'alpha':'first_optimal' smooth unique "
-        "takes the mean over all seeds.",
+        "takes the mean over all seeds."
+        "\n\n"
+        "In a game of one player it is the exact value of the policy beside the best there is, and "
+        "the "
+        "wrong cells of its charts; where there is a goal, such as a full board, the share "
+        "of episodes that reach it, with its range, those that end before and that go "
+        "round in circles, and the steps. certified says that it is optimal, or that the "
+        "goal is reached whatever chance does.",
     .examples =
         {
             {"sweep tictactoe -v alpha=0.1:0.9:0.2 -v seed=1:5 -o a.csv", "25 of them"},
             {"sweep tictactoe -v preset=sound,tutorial -v games=1e2,1e3 -o b.csv", ""},
             {"sweep connect4 -n 100000 -v lambda=0:1:0.25 -t 4 -o c.csv", ""},
         },
-    .worlds = "In a world it is the exact value of the policy beside the best there is, and the "
-              "wrong cells of its charts; where there is a goal, such as a full board, the share "
-              "of episodes that reach it, with its range, those that end before and that go "
-              "round in circles, and the steps. certified says that it is optimal, or that the "
-              "goal is reached whatever chance does.",
     .bad_input = "The table has rows that are not of this sweep, or the exam could not be read.",
 };
 
@@ -133,7 +135,16 @@ const CommandText certify_text = {
         "rehearsed) is taken at its word: a walk is closed where its own search has a proof, "
         "which is printed, unless --whole says to follow every line to its end. --certificate "
         "writes what was proved to a file, --verify walks again and compares.\n\n"
-        "In place of a brain it can be a level, at the game of -g.",
+        "In place of a brain it can be a level, at the game of -g."
+        "\n\n"
+        "Of a brain of a game of one player it prints the exact value of its policy, beside the "
+        "best there "
+        "is; certified is what is optimal. Where the game has charts it also tells in which cells "
+        "the brain differs from the exact ones, and what each costs. Where it has a goal, such as "
+        "a full board, it prints how likely that is reached, how likely the episode ends before, "
+        "and how likely it goes round in circles, beside the best there is: exactly where what "
+        "the brain leads to can be followed, else by 10,000 games; certified is what reaches it "
+        "whatever chance does.",
     .examples =
         {
             {"certify my.brain", "is it unbeatable?"},
@@ -144,14 +155,6 @@ const CommandText certify_text = {
             {"certify expert -g connect4:4x4 --symmetry", "perfect play, proved"},
             {"certify my.brain --side first --verify my.cert", "is it true?"},
         },
-    .worlds =
-        "Of a brain of a world it prints the exact value of its policy, beside the best there "
-        "is; certified is what is optimal. Where the world has charts it also tells in which cells "
-        "the brain differs from the exact ones, and what each costs. Where it has a goal, such as "
-        "a full board, it prints how likely that is reached, how likely the episode ends before, "
-        "and how likely it goes round in circles, beside the best there is: exactly where what "
-        "the brain leads to can be followed, else by 10,000 games; certified is what reaches it "
-        "whatever chance does.",
     .bad_input =
         "Some line gets less than perfect play does from the start (one is lost, or one is "
         "drawn that could be won), or the budget did not suffice to know, or the brain could not "
@@ -172,7 +175,15 @@ const CommandText eval_text = {
         "Without a file Connect Four is judged on 400 positions of 8 to 30 stones that come with "
         "fourmi, and endings from all of their positions, as certify does it.\n\n"
         "In place of a brain it can be a level that makes no move blindly, expert or depth=4 "
-        "for example, at the game of -g.",
+        "for example, at the game of -g."
+        "\n\n"
+        "A brain or a player of a game of one player, fourmi eval cycle -g snake:10x10 for "
+        "example, plays --games many games. It prints how many reached the goal, such as a "
+        "full board, how many ended before, and how many were given up because nothing was "
+        "earned for long; and how many steps those took that reached it, in the mean, with "
+        "the range of about 95 % confidence (by the standard error, so that fewer than "
+        "thirty games make it too narrow); and the best there is, where that is known. Where "
+        "there is no goal it prints what a game gains in the mean.",
     .examples =
         {
             {"eval c4.brain", "on 400 positions"},
@@ -181,28 +192,22 @@ const CommandText eval_text = {
             {"eval depth=4 sets/middle --threads 2", "a search of four moves"},
             {"eval my.brain sets/middle --limit 100 --json", "for programs"},
         },
-    .worlds = "A brain or a player of a game of one player, fourmi eval cycle -g snake:10x10 for "
-              "example, plays --games many games. It prints how many reached the goal, such as a "
-              "full board, how many ended before, and how many were given up because nothing was "
-              "earned for long; and how many steps those took that reached it, in the mean, with "
-              "the range of about 95 % confidence (by the standard error, so that fewer than "
-              "thirty games make it too narrow); and the best there is, where that is known. Where "
-              "there is no goal it prints what a game gains in the mean.",
     .bad_input = "The brain could not be read or is of another game, some file is not a set of "
                  "positions, or the player cannot play these rules.",
 };
 
 const CommandText brain_show_text = {
     .summary = "tell what is in a brain",
-    .description = "Checks a brain and prints its game, how it was trained, from which seed "
-                   "and for how long, and how many values it has learned.",
+    .description =
+        "Checks a brain and prints its game, how it was trained, from which seed "
+        "and for how long, and how many values it has learned."
+        "\n\n"
+        "Of a game of one player it tells how many episodes had a return above, below and of 0.",
     .examples =
         {
             {"brain show my.brain", ""},
             {"brain show my.brain --json", "for programs"},
         },
-    .worlds =
-        "Of a brain of a world it tells how many episodes had a return above, below and of 0.",
     .bad_input = "The brain is not there, or damaged.",
 };
 
@@ -239,7 +244,7 @@ const CommandText brain_export_text = {
         },
     .bad_input =
         "The file is not there, or it is no brain that can be written so: networks have no "
-        "table, tables no arrays, and tables of worlds neither.",
+        "table, tables no arrays, nor have tables of games of one player.",
 };
 
 const char tensors_explained[] =
@@ -260,13 +265,13 @@ const char tensors_explained[] =
     "over the images, and their softmax is the policy.";
 
 const char tensors_of_worlds_explained[] =
-    "Of where an action leads, each of the world's sights "
+    "Of where an action leads, each of the game's sights "
     "is a number n of its table, which finds the "
     "row first_row[table] + n. sums = offsets + these rows; "
     "f = sums clipped to 0..1; h = mix_start + "
     "f @ mix; h where h > 0, else 0.125 h; value = range - "
     "failure + range tanh(out_start + h @ out). "
-    "An action is worth its reward and, by the discount of the world, that value.";
+    "An action is worth its reward and, by the discount of the game, that value.";
 
 const CommandText brain_import_text = {
     .summary = "turn what was learned elsewhere into a brain",

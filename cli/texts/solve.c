@@ -29,7 +29,18 @@ const CommandText solve_text = {
         "has "
         "started, share them, it tells how far it is, and the same command goes on after Ctrl-C. "
         "The "
-        "answer is the same whoever helps; how many units it takes, and so FILE, may differ.",
+        "answer is the same whoever helps; how many units it takes, and so FILE, may differ."
+        "\n\n"
+        "Of a game of one player it prints the exact value of an episode, and of every action "
+        "at its start; with more than ten starts, only with --all. Where states are written in "
+        "a line, as in solve -g blackjack 'T6 v T', it prints the value and the best action of "
+        "each, with --all of every action, and as JSON objects with position, value and actions. "
+        "A large game, such as snake:6x6, takes minutes and gigabytes, which it says beforehand: "
+        "--threads shares the work, and so do several processes that mpirun has started; --keep "
+        "FILE "
+        "lets the same command go on after Ctrl-C, and --all adds what others who solve it can "
+        "compare: by length, how many bodies there are, "
+        "how many surely win, and a checksum.",
     .examples =
         {
             {"solve 4455", "the side to move wins: 18"},
@@ -41,24 +52,13 @@ const CommandText solve_text = {
             {"solve 'k7/8/K7/8/8/8/8/7R w - -'", "an ending of chess"},
             {"solve -g blackjack -a 'T6 v T'", "what each choice is worth"},
         },
-    .worlds =
-        "Of a world, solve -g WORLD prints the exact value of an episode, and of every action "
-        "at its start; with more than ten starts, only with --all. Where states are written in "
-        "a line, as in solve -g blackjack 'T6 v T', it prints the value and the best action of "
-        "each, with --all of every action, and as JSON objects with position, value and actions. "
-        "A large world, such as snake:6x6, takes minutes and gigabytes, which it says beforehand: "
-        "--threads shares the work, and so do several processes that mpirun has started; --keep "
-        "FILE "
-        "lets the same command go on after Ctrl-C, and --all adds what others who solve it can "
-        "compare: by length, how many bodies there are, "
-        "how many surely win, and a checksum.",
     .bad_input = "Some position was wrong or its game over, and the others were answered; or "
                  "the input could not be read; or the book, or what was kept, was bad, and nothing "
                  "was done.",
 };
 
 const CommandText chart_text = {
-    .summary = "the best strategy of a world as charts, with what it is worth",
+    .summary = "the best strategy of a game as charts, with what it is worth",
     .description =
         "Prints the exact value of an episode, the charts, which have a letter for what to do by "
         "row and column, and what it costs to go by the charts: a chart knows less than one who "
@@ -70,7 +70,7 @@ const CommandText chart_text = {
             {"chart -g blackjack:decks=1 --all", "one deck, all exceptions"},
             {"chart -g blackjack --without TTTTT --json", "after five tens have gone"},
         },
-    .bad_input = "There are no charts of this world, or so many cards cannot be gone.",
+    .bad_input = "There are no charts of this game, or so many cards cannot be gone.",
 };
 
 const CommandText think_text = {

@@ -8,7 +8,7 @@
 
 #include "server/base/clock.h"
 #include "server/base/games.h"
-#include "server/base/json_build.h"
+#include "server/base/json.h"
 
 enum {
     DEADLINE_MS = 10 * 1000,

@@ -15,7 +15,7 @@
 #include "server/base/log.h"
 
 enum {
-    TABLES_BYTES = 64 * 1024 * 1024, /* of each game, for all workers together */
+    TABLES_BYTES = 32 * 1024 * 1024, /* of each game, for all workers together */
     WORKER_NICE = 19,                /* moves of people come first, even on one core */
 };
 

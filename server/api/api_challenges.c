@@ -9,9 +9,20 @@
 #include <string.h>
 
 #include "server/ai/brain_check.h"
-#include "server/api/api_challenge_read.h"
 #include "server/api/api_internal.h"
 #include "server/base/clock.h"
+
+/* A challenge, while it is read. */
+typedef struct ChallengeRead {
+    StoreRead read; /* first */
+    Caller *caller;
+    char id[CHALLENGE_ID_SIZE];
+    bool wants_brain;
+    StoreStatus status;
+    Challenge challenge;
+    void *bytes; /* of its brain, if that was wanted, for free() */
+    size_t size;
+} ChallengeRead;
 
 /* The bytes behind an id never change; but the challenge may come to its end. */
 #define BRAIN_HEADERS                                                                              \
@@ -221,8 +232,8 @@ static void read_challenge(StoreRead *read, Store *store)
     }
 }
 
-void api_start_challenge_read(Api *api, NetRequest *request, const ChallengeRequest *asked,
-                              void (*done)(StoreRead *read))
+static void start_challenge_read(Api *api, NetRequest *request, const ChallengeRequest *asked,
+                                 void (*done)(StoreRead *read))
 {
     ChallengeRead *self = calloc(1, sizeof *self);
     if (self == NULL) {
@@ -235,7 +246,7 @@ void api_start_challenge_read(Api *api, NetRequest *request, const ChallengeRequ
     api_submit_read(api, request, &self->read, &self->caller);
 }
 
-void api_refuse_challenge_read(NetRequest *request, StoreStatus status)
+static void refuse_challenge_read(NetRequest *request, StoreStatus status)
 {
     if (status == STORE_FAILED) {
         api_refuse(request, 503, "busy", "The server is busy; try again.");
@@ -270,7 +281,7 @@ static void answer_challenge(StoreRead *read)
     if (request == NULL) {
         free(self->bytes);
     } else if (self->status != STORE_OK) {
-        api_refuse_challenge_read(request, self->status);
+        refuse_challenge_read(request, self->status);
     } else if (self->wants_brain) {
         answer_brain(request, self);
     } else {
@@ -284,8 +295,144 @@ void api_show_challenge(Api *api, NetRequest *request, const char *rest)
 {
     ChallengeRequest asked;
     if (request_parse_challenge(rest, &asked) && asked.form != CHALLENGE_AS_RESULTS) {
-        api_start_challenge_read(api, request, &asked, answer_challenge);
+        start_challenge_read(api, request, &asked, answer_challenge);
     } else {
         refuse_unknown(request);
+    }
+}
+
+/* ----------------------------------------------------------------------------- invitations */
+
+static void write_escaped(FILE *out, const char *text)
+{
+    for (; *text != '\0'; text++) {
+        switch (*text) {
+        case '&':
+            fputs("&amp;", out);
+            break;
+        case '<':
+            fputs("&lt;", out);
+            break;
+        case '>':
+            fputs("&gt;", out);
+            break;
+        case '"':
+            fputs("&quot;", out);
+            break;
+        case '\'':
+            fputs("&#39;", out);
+            break;
+        default:
+            fputc(*text, out);
+        }
+    }
+}
+
+/* "Ada taught this in 412 games. Beat it." */
+static void write_title(FILE *out, const Challenge *challenge)
+{
+    write_escaped(out, challenge->name);
+    fprintf(out, "%s in %" PRId64 " game%s. Beat it.",
+            challenge->name[0] != '\0' ? " taught this" : "Taught", challenge->games,
+            challenge->games == 1 ? "" : "s");
+}
+
+/* `challenge` is NULL where there is none any more; the page will say so. `origin` is for
+ * those who fetch the picture: they take whole addresses only. */
+static void write_page(FILE *out, const char *origin, const char *id, const Challenge *challenge)
+{
+    static const char *const tags[] = {"<title>", "</title>\n",
+                                       "<meta property=\"og:title\" content=\"", "\">\n"};
+    fputs("<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n"
+          "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n",
+          out);
+    for (int i = 0; i < 4; i += 2) {
+        fputs(tags[i], out);
+        if (challenge != NULL) {
+            write_title(out, challenge);
+        } else {
+            fputs("Fourmi", out);
+        }
+        fputs(tags[i + 1], out);
+    }
+    fprintf(out,
+            "<meta property=\"og:type\" content=\"website\">\n"
+            "<meta property=\"og:site_name\" content=\"Fourmi\">\n"
+            "<meta property=\"og:description\" content=\"Teach a machine to play. Then look inside "
+            "its head.\">\n"
+            "<meta property=\"og:image\" content=\"%s/preview.png\">\n"
+            "<meta name=\"twitter:card\" content=\"summary_large_image\">\n"
+            "<link rel=\"icon\" href=\"../icon.svg\" type=\"image/svg+xml\">\n"
+            "<meta http-equiv=\"refresh\" content=\"0; url=../#/challenge/%s\">\n"
+            "<p><a href=\"../#/challenge/%s\">Fourmi</a></p>\n",
+            origin, id, id);
+}
+
+static void answer_page(const Api *api, NetRequest *request, const char *id,
+                        const Challenge *challenge)
+{
+    char origin[API_ORIGIN_SIZE];
+    char *text = NULL;
+    size_t size;
+    api->parts.write_origin(api->parts.context, request, origin);
+    FILE *out = open_memstream(&text, &size);
+    bool is_whole = out != NULL;
+    if (is_whole) {
+        write_page(out, origin, id, challenge);
+        is_whole = ferror(out) == 0;
+        is_whole = fclose(out) == 0 && is_whole;
+    }
+    if (!is_whole) {
+        free(text);
+        api_refuse_without_memory(request);
+        return;
+    }
+    net_answer(request, &(NetAnswer){
+                            .status = challenge != NULL ? 200 : 404,
+                            .type = "text/html; charset=utf-8",
+                            .headers = API_HEADERS,
+                            .body = text,
+                            .size = size,
+                            .to_free = text,
+                        });
+}
+
+static void answer_invitation(StoreRead *read)
+{
+    ChallengeRead *self = (ChallengeRead *)read;
+    const Api *api = self->caller->api;
+    NetRequest *request = api_end_wait(self->caller);
+    if (request != NULL && (self->status == STORE_OK || self->status == STORE_NONE)) {
+        answer_page(api, request, self->id, self->status == STORE_OK ? &self->challenge : NULL);
+    } else if (request != NULL) {
+        refuse_challenge_read(request, self->status);
+    }
+    free(self);
+}
+
+/* Whether it is an id and a slash, as some write a link. */
+static bool has_slash(const char *rest)
+{
+    return challenge_is_id(rest) && strcmp(rest + CHALLENGE_ID_SIZE - 1, "/") == 0;
+}
+
+/* To the same without the slash; relative, as a proxy may have put the server anywhere. */
+static void lead_to(NetRequest *request, const char *id)
+{
+    char headers[128];
+    snprintf(headers, sizeof headers, API_HEADERS "Location: ../%.*s\r\n", CHALLENGE_ID_SIZE - 1,
+             id);
+    net_answer(request, &(NetAnswer){.status = 301, .headers = headers});
+}
+
+void api_show_invitation(Api *api, NetRequest *request, const char *rest)
+{
+    ChallengeRequest asked;
+    if (request_parse_challenge(rest, &asked) && asked.form == CHALLENGE_AS_JSON) {
+        start_challenge_read(api, request, &asked, answer_invitation);
+    } else if (has_slash(rest)) {
+        lead_to(request, rest);
+    } else {
+        refuse_challenge_read(request, STORE_NONE);
     }
 }

@@ -8,7 +8,7 @@
 #include "server/api/api_internal.h"
 #include "server/api/request_parse.h"
 #include "server/base/games.h"
-#include "server/base/json_build.h"
+#include "server/base/json.h"
 #include "server/rooms/protocol.h"
 
 static json_t *game_json(const StoreGame *game)

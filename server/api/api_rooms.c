@@ -4,7 +4,7 @@
 
 #include "server/api/api_internal.h"
 #include "server/api/request_parse.h"
-#include "server/base/json_build.h"
+#include "server/base/json.h"
 
 static json_t *token_or_null(const char *token)
 {

@@ -3,7 +3,7 @@
 
 #include "server/api/api_internal.h"
 #include "server/base/games.h"
-#include "server/base/json_build.h"
+#include "server/base/json.h"
 
 static json_t *progress_json(const Observer *observer, const fourmi_game *game)
 {

@@ -10,7 +10,7 @@
 #include <strings.h>
 
 #include "server/base/games.h"
-#include "server/base/json_text.h"
+#include "server/base/json.h"
 #include "server/base/name.h"
 #include "server/rooms/protocol.h"
 

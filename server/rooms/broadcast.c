@@ -8,8 +8,8 @@
 
 enum {
     NEWS_MS = 40,          /* that those who watch wait where the server is busy, */
-    BUSY = 80,             /* that is, for so many percent of the time, */
-    QUIET = 50,            /* and not at all where it is so for less than this */
+    BUSY = 98,             /* that is, for so many percent of the time, */
+    QUIET = 88,            /* and not at all where it is so for less than this */
     LATE_MS = 2 * NEWS_MS, /* that nobody waits longer than, whatever else there is to do */
     AT_ONCE = 8,           /* rooms that are sent news at the cost of players, in one go */
 };
@@ -145,10 +145,10 @@ bool broadcast_has_due_news(const Hub *hub)
 void broadcast_first_news(Hub *hub)
 {
     send_first(hub);
-    broadcast_late_news(hub);
+    hub_send_late_news(hub);
 }
 
-void broadcast_late_news(Hub *hub)
+void hub_send_late_news(Hub *hub)
 {
     for (int i = 0; i < AT_ONCE && has_waited(hub, LATE_MS); i++) {
         send_first(hub);
@@ -179,7 +179,9 @@ void broadcast_to_room(Hub *hub, HubRoom *room, NetMessage *message, Audience au
 
 NetMessage *broadcast_event(Hub *hub, HubRoom *room, int i, const RoomMember *but)
 {
-    NetMessage *message = message_of_json(protocol_event(&room->room, i, clock_now_ms()));
+    char text[PROTOCOL_EVENT_SIZE];
+    const size_t size = protocol_event(&room->room, i, clock_now_ms(), text);
+    NetMessage *message = net_message_new(text, size);
     if (message != NULL) {
         broadcast_to_room(hub, room, message, TO_ALL, but);
         return message;

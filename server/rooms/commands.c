@@ -264,7 +264,9 @@ static void announce(Hub *hub, HubRoom *room, const StoreWrite *write)
         /* Until a member is welcome events are in the pages to come. */
         const int first = member->is_welcome ? 0 : count;
         if (pending->id != 0 && count == write->event_count) {
-            messages[count] = message_of_json(protocol_ack(pending->id, write->events[0].seq));
+            char text[PROTOCOL_EVENT_SIZE];
+            const size_t size = protocol_ack(pending->id, write->events[0].seq, text);
+            messages[count] = net_message_new(text, size);
             count += messages[count] != NULL;
         }
         const bool is_whole = count == write->event_count + (pending->id != 0);

@@ -54,11 +54,6 @@ void hub_collect(Hub *hub)
 
 /* ------------------------------------------------------------------ members */
 
-void hub_sent(Hub *hub, NetSocket *socket)
-{
-    welcome_go_on(hub, net_socket_user(socket));
-}
-
 /* Somebody who has said hello, while the room is looked for. */
 typedef struct Entering {
     RoomLoad load;      /* first */
@@ -266,46 +261,6 @@ void hub_tick(Hub *hub)
 
 /* ----------------------------------------------------------------- lifetime */
 
-void hub_make_room(Hub *hub, const RoomRequest *command, HubReply reply)
-{
-    lobby_make_room(hub, command, reply);
-}
-
-void hub_join(Hub *hub, const JoinRequest *command, HubReply reply)
-{
-    lobby_join(hub, command, reply);
-}
-
-void hub_keep_brain(Hub *hub, const char *game_name, void *bytes, size_t size, HubReply reply)
-{
-    lobby_keep_brain(hub, game_name, bytes, size, reply);
-}
-
-void hub_list_games(Hub *hub, HubListReply reply)
-{
-    live_games_ask(hub, reply);
-}
-
-void hub_write_challenge(Hub *hub, ChallengeWrite *challenge, HubReply reply)
-{
-    lobby_write_challenge(hub, challenge, reply);
-}
-
-void hub_send_late_news(Hub *hub)
-{
-    broadcast_late_news(hub);
-}
-
-bool hub_opened(Hub *hub, NetSocket *socket)
-{
-    return member_new(hub, socket);
-}
-
-void hub_closed(Hub *hub, NetSocket *socket)
-{
-    member_free(hub, socket);
-}
-
 Hub *hub_new(const HubParts *parts)
 {
     Hub *hub = calloc(1, sizeof *hub);
@@ -322,11 +277,6 @@ Hub *hub_new(const HubParts *parts)
         return NULL;
     }
     return hub;
-}
-
-void hub_leave(Hub *hub)
-{
-    presence_say_goodbye(hub);
 }
 
 void hub_say_goodbye(Hub *hub)

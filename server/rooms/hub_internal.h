@@ -255,13 +255,6 @@ void command_ask(Hub *hub, HubRoom *room, const Command *command, uint64_t membe
 /* A message of one JSON value, which is taken; NULL without memory. */
 NetMessage *message_of_json(json_t *json);
 
-/* A socket has opened; it is a stranger's until it says hello. False if there are
- * too many, or without memory. */
-bool member_new(Hub *hub, NetSocket *socket);
-
-/* A socket has closed. */
-void member_free(Hub *hub, NetSocket *socket);
-
 /* Keeps a message for when the member's room is there; false if there are too many
  * of them, or without memory. */
 enum { MEMBER_EARLY_MAX = 64 };
@@ -320,9 +313,6 @@ void broadcast_news(HubRoom *room);
 /* The same for the room that has waited longest, if it is due. */
 bool broadcast_has_due_news(const Hub *hub);
 void broadcast_first_news(Hub *hub);
-
-/* The same for all that cannot wait any longer. */
-void broadcast_late_news(Hub *hub);
 
 void broadcast_forget_news(Hub *hub, HubRoom *room);
 
@@ -446,12 +436,6 @@ void finished_games_tick(Hub *hub, int64_t now_ms);
 
 /* --------------------------------------------------------------------------------- lobby.c */
 
-void lobby_make_room(Hub *hub, const RoomRequest *command, HubReply reply);
-void lobby_join(Hub *hub, const JoinRequest *command, HubReply reply);
-void lobby_keep_brain(Hub *hub, const char *game_name, void *bytes, size_t size, HubReply reply);
-
-void lobby_write_challenge(Hub *hub, ChallengeWrite *challenge, HubReply reply);
-
 /* Has the challenges forgotten whose time is over, now and then. */
 void lobby_forget_expired(Hub *hub, int64_t now_ms);
 
@@ -477,11 +461,6 @@ bool listing_has_player(const HubRoom *room);
 
 /* Up to `max` games in which somebody sits, the newest first; how many. */
 int listing_collect(const Hub *hub, HubListedGame *games, int max);
-
-/* Answers with up to HUB_LISTED_MAX games in which somebody sits, the newest first: at once,
- * or where servers share the store when it has told what is played on others. That is
- * asked for once a second at most. */
-void live_games_ask(Hub *hub, HubListReply reply);
 
 void live_games_clear(Hub *hub);
 
@@ -548,9 +527,6 @@ void presence_tick(Hub *hub, int64_t now_ms);
 
 /* Asks others to tell what they know. */
 void presence_ask(Hub *hub);
-
-/* This server leaves. */
-void presence_say_goodbye(Hub *hub);
 
 void presence_clear(Hub *hub);
 

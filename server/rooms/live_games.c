@@ -205,7 +205,7 @@ static void wait_for_store(Hub *hub, HubListReply reply)
     }
 }
 
-void live_games_ask(Hub *hub, HubListReply reply)
+void hub_list_games(Hub *hub, HubListReply reply)
 {
     HubListedGame games[HUB_LISTED_MAX];
     if (!hub->is_shared) {

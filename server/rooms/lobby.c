@@ -158,7 +158,7 @@ static void make_room_with_brain(Hub *hub, const RoomRequest *request, int64_t b
     }
 }
 
-void lobby_make_room(Hub *hub, const RoomRequest *request, HubReply reply)
+void hub_make_room(Hub *hub, const RoomRequest *request, HubReply reply)
 {
     Ai ai = {.brain = 0};
     if (request->ai[0] != '\0' && !room_ai_read(request->ai, &ai)) {
@@ -347,7 +347,7 @@ static void start_joining(Hub *hub, const JoinRequest *request, HubReply reply, 
     }
 }
 
-void lobby_join(Hub *hub, const JoinRequest *request, HubReply reply)
+void hub_join(Hub *hub, const JoinRequest *request, HubReply reply)
 {
     start_joining(hub, request, reply, 0);
 }
@@ -361,7 +361,7 @@ void lobby_join_again(Hub *hub, const WriteResult *result)
     }
 }
 
-void lobby_keep_brain(Hub *hub, const char *game_name, void *bytes, size_t size, HubReply reply)
+void hub_keep_brain(Hub *hub, const char *game_name, void *bytes, size_t size, HubReply reply)
 {
     StoreWrite *write = write_new(0);
     if (write == NULL) {
@@ -381,7 +381,7 @@ void lobby_keep_brain(Hub *hub, const char *game_name, void *bytes, size_t size,
     }
 }
 
-void lobby_write_challenge(Hub *hub, ChallengeWrite *challenge, HubReply reply)
+void hub_write_challenge(Hub *hub, ChallengeWrite *challenge, HubReply reply)
 {
     StoreWrite *write = write_new(0);
     if (write == NULL) {
@@ -414,6 +414,6 @@ void lobby_forget_expired(Hub *hub, int64_t now_ms)
     if (challenge != NULL) {
         challenge->action = CHALLENGE_EXPIRE;
         challenge->now_ms = clock_calendar_ms();
-        lobby_write_challenge(hub, challenge, (HubReply){.answer = answer_nobody});
+        hub_write_challenge(hub, challenge, (HubReply){.answer = answer_nobody});
     }
 }

@@ -4,8 +4,7 @@
 #include <string.h>
 
 #include "server/base/clock.h"
-#include "server/base/json_build.h"
-#include "server/base/json_text.h"
+#include "server/base/json.h"
 #include "server/rooms/hub_internal.h"
 #include "server/rooms/protocol.h"
 
@@ -17,15 +16,20 @@ NetMessage *message_of_json(json_t *json)
     return message;
 }
 
-void member_send(const RoomMember *member, json_t *json)
+/* Takes the message, which is NULL without memory. */
+static void send_message(const RoomMember *member, NetMessage *message)
 {
-    NetMessage *message = message_of_json(json);
     if (message == NULL) {
         member_cut_off(member);
         return;
     }
     net_send(member->socket, message);
     net_message_release(message);
+}
+
+void member_send(const RoomMember *member, json_t *json)
+{
+    send_message(member, message_of_json(json));
 }
 
 void member_cut_off(const RoomMember *member)
@@ -97,7 +101,7 @@ static void unlink_member(RoomMember *member)
     }
 }
 
-bool member_new(Hub *hub, NetSocket *socket)
+bool hub_opened(Hub *hub, NetSocket *socket)
 {
     RoomMember *member = hub->socket_count < HUB_SOCKETS_MAX ? calloc(1, sizeof *member) : NULL;
     if (member == NULL) {
@@ -144,7 +148,7 @@ EarlyMessage *member_take_early(RoomMember *member)
     return first;
 }
 
-void member_free(Hub *hub, NetSocket *socket)
+void hub_closed(Hub *hub, NetSocket *socket)
 {
     RoomMember *member = net_socket_user(socket);
     unlink_member(member);
@@ -196,29 +200,23 @@ void members_say_goodbye(const RoomMember *list)
 
 enum { PAGE_EVENTS = 64 }; /* of a welcome, at most 32 KiB */
 
-/* The events from number `from` on, counted from 0, up to `to`; NULL without memory. */
-static json_t *events_between(const GameRoom *room, int from, int to, int64_t now_ms)
-{
-    json_t *list = json_array();
-    for (int i = from; i < to; i++) {
-        list = json_build_append(list, protocol_event(room, i, now_ms));
-    }
-    return list;
-}
-
 /* Tells a member the next page of what has happened. */
 static void send_page(RoomMember *member, int to)
 {
     const HubRoom *room = member->room;
-    const int64_t now_ms = clock_now_ms();
-    member_send(member,
-                json_pack("{s:s, s:s, s:o, s:b, s:i, s:o, s:o, s:b}", "type", "welcome", "game",
-                          room->room.game->name, "seat",
-                          member->seat != ROOM_NOBODY ? json_integer(member->seat) : json_null(),
-                          "may_sit", member->may_sit, "seq", room->committed, "clock",
-                          protocol_clock(&room->room, now_ms), "events",
-                          events_between(&room->room, member->sent_seq, to, now_ms), "more",
-                          to < room->committed));
+    const Welcome welcome = {.seat = member->seat,
+                             .may_sit = member->may_sit,
+                             .seq = room->committed,
+                             .from = member->sent_seq,
+                             .to = to};
+    char *text = malloc(PROTOCOL_WELCOME_SIZE(to - member->sent_seq));
+    NetMessage *message = NULL;
+    if (text != NULL) {
+        const size_t size = protocol_welcome(&room->room, &welcome, clock_now_ms(), text);
+        message = net_message_new(text, size);
+    }
+    free(text);
+    send_message(member, message);
     member->sent_seq = to;
 }
 
@@ -239,4 +237,9 @@ void welcome_go_on(Hub *hub, RoomMember *member)
         observations_send_all(room, member->socket);
     }
     room_ai_go_on(hub, room);
+}
+
+void hub_sent(Hub *hub, NetSocket *socket)
+{
+    welcome_go_on(hub, net_socket_user(socket));
 }

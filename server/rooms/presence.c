@@ -219,7 +219,7 @@ void presence_ask(Hub *hub)
     hub->told_all_ms = 0;
 }
 
-void presence_say_goodbye(Hub *hub)
+void hub_leave(Hub *hub)
 {
     if (hub->is_shared) {
         store_tell(hub->parts.store, "bye");

@@ -1,11 +1,12 @@
 /* protocol.c - what goes over a WebSocket, as JSON. */
 #include "server/rooms/protocol.h"
 
-#include <stdlib.h>
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 
-#include "server/base/json_build.h"
-#include "server/base/json_text.h"
+#include "server/base/json.h"
 
 /* ----------------------------------------------------------------- reading */
 
@@ -142,79 +143,145 @@ bool protocol_read(const char *text, size_t size, Message *message, const char *
 
 /* ----------------------------------------------------------------- writing */
 
-static json_t *seat_json(int seat)
+/* Text that is written piece by piece. Pieces that have no room are left out; there is room for
+ * all that an event can have. */
+typedef struct Piece {
+    char *end;
+    char *limit;
+} Piece;
+
+__attribute__((format(printf, 2, 3))) static void put(Piece *text, const char *format, ...)
 {
-    return seat != ROOM_NOBODY ? json_integer(seat) : json_null();
+    va_list arguments;
+    va_start(arguments, format);
+    const size_t room = (size_t)(text->limit - text->end);
+    const int length = vsnprintf(text->end, room, format, arguments);
+    va_end(arguments);
+    text->end += length >= 0 && (size_t)length < room ? length : 0;
 }
 
-static json_t *clock_json(const GameRoom *room, const int64_t left_ms[2], int running)
+/* A name, which has no control characters (base/name.h). */
+static void put_name(Piece *text, const char *key, const char *name)
 {
-    return json_pack("{s:I, s:I, s:[I, I], s:o}", "initial_ms", (json_int_t)room->clock_ms,
-                     "increment_ms", (json_int_t)room->increment_ms, "left_ms",
-                     (json_int_t)left_ms[0], (json_int_t)left_ms[1], "running", seat_json(running));
+    put(text, ",\"%s\":\"", key);
+    for (; *name != '\0' && text->limit - text->end > 3; name++) {
+        if (*name == '"' || *name == '\\') {
+            *text->end++ = '\\';
+        }
+        *text->end++ = *name;
+    }
+    put(text, "\"");
 }
 
-json_t *protocol_clock(const GameRoom *room, int64_t now_ms)
+/* A member that is a seat's number, or null. */
+static void put_seat(Piece *text, const char *key, int seat)
+{
+    put(text, "\"%s\":%s", key, seat == ROOM_NOBODY ? "null" : seat == 0 ? "0" : "1");
+}
+
+static void put_clock(Piece *text, const GameRoom *room, const int64_t left_ms[2], int running)
+{
+    put(text,
+        "{\"initial_ms\":%" PRId64 ",\"increment_ms\":%" PRId64 ",\"left_ms\":[%" PRId64 ",%" PRId64
+        "],",
+        room->clock_ms, room->increment_ms, left_ms[0], left_ms[1]);
+    put_seat(text, "running", running);
+    put(text, "}");
+}
+
+static void put_clock_now(Piece *text, const GameRoom *room, int64_t now_ms)
 {
     const int64_t left_ms[2] = {room_left_ms(room, 0, now_ms), room_left_ms(room, 1, now_ms)};
-    return room->clock_ms == 0 ? json_null() : clock_json(room, left_ms, room_seat_on_clock(room));
+    put_clock(text, room, left_ms, room_seat_on_clock(room));
 }
 
-/* Adds what only some kinds of events have. */
-static json_t *with_details(json_t *json, const Event *event)
+/* What only some kinds of events have. */
+static void put_details(Piece *text, const Event *event)
 {
     switch (event->kind) {
     case EVENT_SEATED:
     case EVENT_NAMED:
-        return json_build_set(json, "name", json_string(event->text));
+        put_name(text, "name", event->text);
+        break;
     case EVENT_AI_SEATED:
-        return json_build_set(json, "ai", json_string(event->text));
+        put_name(text, "ai", event->text);
+        break;
     case EVENT_MOVE:
-        return json_build_set(json, "move", json_integer(event->value + 1));
+        put(text, ",\"move\":%d", event->value + 1);
+        break;
     case EVENT_TAKEN_BACK:
-        return json_build_set(json, "plies", json_integer(event->value));
+        put(text, ",\"plies\":%d", event->value);
+        break;
     default:
-        return json;
+        break;
     }
-}
-
-json_t *protocol_ack(int64_t id, uint32_t seq)
-{
-    return json_pack("{s:s, s:I, s:I}", "type", "ack", "id", (json_int_t)id, "seq",
-                     (json_int_t)seq);
 }
 
 /* What is offered or asked, by the seats that have done so. */
-static json_t *offers_json(const EventAfter *after)
+static void put_offers(Piece *text, const EventAfter *after)
 {
-    return json_pack("{s:o, s:o, s:o}", "draw", seat_json(after->draw_by), "takeback",
-                     seat_json(after->takeback_by), "rematch", seat_json(after->rematch_by));
+    if (after->draw_by != ROOM_NOBODY || after->takeback_by != ROOM_NOBODY ||
+        after->rematch_by != ROOM_NOBODY) {
+        put(text, ",\"offers\":{");
+        put_seat(text, "draw", after->draw_by);
+        put(text, ",");
+        put_seat(text, "takeback", after->takeback_by);
+        put(text, ",");
+        put_seat(text, "rematch", after->rematch_by);
+        put(text, "}");
+    }
 }
 
-json_t *protocol_event(const GameRoom *room, int i, int64_t now_ms)
+size_t protocol_event(const GameRoom *room, int i, int64_t now_ms, char text[PROTOCOL_EVENT_SIZE])
 {
     const Event *event = &room->events[i];
     const EventAfter *after = &event->after;
-    json_t *json = json_pack("{s:s, s:I, s:s, s:i, s:I, s:i, s:i}", "type", "event", "seq",
-                             (json_int_t)event->seq, "kind", event_word(event->kind), "seat",
-                             event->seat, "at", (json_int_t)event->at_ms, "game", after->number,
-                             "ply", after->ply);
-    json = with_details(json, event);
+    Piece piece = {text, text + PROTOCOL_EVENT_SIZE};
+    put(&piece,
+        "{\"type\":\"event\",\"seq\":%" PRIu32 ",\"kind\":\"%s\",\"seat\":%d,\"at\":%" PRId64
+        ",\"game\":%d,\"ply\":%d",
+        event->seq, event_word(event->kind), event->seat, event->at_ms, after->number, after->ply);
+    put_details(&piece, event);
     if (room->clock_ms > 0) {
-        json = json_build_set(json, "clock",
-                              i == room->count - 1
-                                  ? protocol_clock(room, now_ms)
-                                  : clock_json(room, after->left_ms, after->on_clock));
+        put(&piece, ",\"clock\":");
+        if (i == room->count - 1) {
+            put_clock_now(&piece, room, now_ms);
+        } else {
+            put_clock(&piece, room, after->left_ms, after->on_clock);
+        }
     }
-    if (after->draw_by != ROOM_NOBODY || after->takeback_by != ROOM_NOBODY ||
-        after->rematch_by != ROOM_NOBODY) {
-        json = json_build_set(json, "offers", offers_json(after));
-    }
+    put_offers(&piece, after);
     if (after->ending != ENDING_NONE) {
-        json = json_build_set(json, "over",
-                              json_pack("{s:s, s:s}", "result",
-                                        result_word((GameResult)after->result), "reason",
-                                        ending_word((Ending)after->ending)));
+        put(&piece, ",\"over\":{\"result\":\"%s\",\"reason\":\"%s\"}",
+            result_word((GameResult)after->result), ending_word((Ending)after->ending));
     }
-    return json;
+    put(&piece, "}");
+    return (size_t)(piece.end - text);
+}
+
+size_t protocol_welcome(const GameRoom *room, const Welcome *welcome, int64_t now_ms, char *text)
+{
+    Piece piece = {text, text + PROTOCOL_WELCOME_SIZE(welcome->to - welcome->from)};
+    put(&piece, "{\"type\":\"welcome\",\"game\":\"%s\",", room->game->name);
+    put_seat(&piece, "seat", welcome->seat);
+    put(&piece, ",\"may_sit\":%s,\"seq\":%d,\"clock\":", welcome->may_sit ? "true" : "false",
+        welcome->seq);
+    if (room->clock_ms > 0) {
+        put_clock_now(&piece, room, now_ms);
+    } else {
+        put(&piece, "null");
+    }
+    put(&piece, ",\"events\":[");
+    for (int i = welcome->from; i < welcome->to; i++) {
+        put(&piece, "%s", i > welcome->from ? "," : "");
+        piece.end += protocol_event(room, i, now_ms, piece.end);
+    }
+    put(&piece, "],\"more\":%s}", welcome->to < welcome->seq ? "true" : "false");
+    return (size_t)(piece.end - text);
+}
+
+size_t protocol_ack(int64_t id, uint32_t seq, char text[PROTOCOL_EVENT_SIZE])
+{
+    return (size_t)snprintf(text, PROTOCOL_EVENT_SIZE,
+                            "{\"type\":\"ack\",\"id\":%" PRId64 ",\"seq\":%" PRIu32 "}", id, seq);
 }

@@ -3,8 +3,6 @@
 #ifndef FOURMI_SERVER_ROOMS_PROTOCOL_H
 #define FOURMI_SERVER_ROOMS_PROTOCOL_H
 
-#include <jansson.h>
-
 #include "server/base/secret.h"
 #include "server/rooms/room.h"
 
@@ -25,13 +23,27 @@ typedef struct Message {
  * been read must not be moved. */
 bool protocol_read(const char *text, size_t size, Message *message, const char **error);
 
-/* Event number `i` of a room, from 0, with how the room stood after it. NULL without memory. */
-json_t *protocol_event(const GameRoom *room, int i, int64_t now_ms);
+/* These write a message and return its length. Events are the bulk of what a server sends, so they
+ * are written at once, and not by way of a tree. */
+
+enum { PROTOCOL_EVENT_SIZE = 640 }; /* of one, with its NUL */
+
+/* Event number `i` of a room, from 0, with how the room stood after it. */
+size_t protocol_event(const GameRoom *room, int i, int64_t now_ms, char text[PROTOCOL_EVENT_SIZE]);
 
 /* "What you have asked for is event `seq`." */
-json_t *protocol_ack(int64_t id, uint32_t seq);
+size_t protocol_ack(int64_t id, uint32_t seq, char text[PROTOCOL_EVENT_SIZE]);
 
-/* The clock of a room: what is left, and whose runs; null if it has none. */
-json_t *protocol_clock(const GameRoom *room, int64_t now_ms);
+/* What a client that comes is told, or a page of it: events `from` to `to`, from 0. */
+typedef struct Welcome {
+    int seat; /* ROOM_NOBODY: watches */
+    bool may_sit;
+    int seq; /* of the last event that there is */
+    int from;
+    int to;
+} Welcome;
+
+#define PROTOCOL_WELCOME_SIZE(events) (512 + (size_t)(events) * (PROTOCOL_EVENT_SIZE + 1))
+size_t protocol_welcome(const GameRoom *room, const Welcome *welcome, int64_t now_ms, char *text);
 
 #endif

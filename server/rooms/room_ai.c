@@ -8,7 +8,7 @@
 #include "server/ai/analysis.h"
 #include "server/base/clock.h"
 #include "server/base/games.h"
-#include "server/base/json_build.h"
+#include "server/base/json.h"
 #include "server/rooms/hub_internal.h"
 #include "server/rooms/protocol.h"
 

@@ -157,6 +157,8 @@ test('a full column is refused', () => {
 
 test('no move is played after the end', () => {
   const { stdout } = play(['--two', '--position', '4455667'], ['1']);
+  assert.match(stdout, /^connect4: the game is over\./);
+  assert.match(play(['--position', '4455667'], []).stdout, /^connect4: you are O, the AI \(medium\) is X\.[^]*The AI wins\./);
   assert.match(stdout, /The game is over; type new, undo or quit\./);
 });
 

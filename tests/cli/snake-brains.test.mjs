@@ -77,7 +77,7 @@ test('games that are played agree with what is exact', () => {
 test('a curve has the best beside what is learned', () => {
   const [names, ...lines] = fs.readFileSync(file('curve.csv'), 'utf8').trimEnd().split('\n').map((line) => line.split(','));
   assert.deepEqual(names, [
-    'episodes', 'reached', 'ended', 'circled', 'steps', 'progress', 'exact', 'certain', 'best', 'best_steps',
+    'episodes', 'reached', 'low', 'high', 'ended', 'circled', 'steps', 'progress', 'exact', 'certain', 'best', 'best_steps',
   ]);
   assert.deepEqual(lines.map(([episodes]) => Number(episodes)), [1000, 2000]);
   const { probability, steps } = optimum('snake:3x4,start=3');

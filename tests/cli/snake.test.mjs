@@ -113,9 +113,9 @@ test('who cannot play says why', () => {
     [['eval'], 2, /BRAIN/],
     [['play', 'snake:7x3', '--level', 'cycle'], 1, /no cycle where both sides are odd/],
     [['play', 'snake', '--level', 'circle'], 2, /--level cannot be 'circle'; did you mean cycle\?/],
-    [['play', 'snake', '--level', 'medium'], 1, /snake has no level "medium"; there are random, cycle/],
+    [['play', 'snake', '--level', 'medium'], 2, /snake has no level "medium"; there are random, cycle/],
     [['play', 'snake', '--level', 'cycle', '--brain', 'some.brain'], 2, /--level and --brain go together only/],
-    [['play', '--level', 'cycle'], 1, /connect4 has no level "cycle"/],
+    [['play', '--level', 'cycle'], 2, /connect4 has no level "cycle"/],
   ]) {
     const ended = fourmi(words);
     assert.equal(ended.status, status, words.join(' '));

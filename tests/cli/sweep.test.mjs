@@ -127,7 +127,7 @@ test('an exam is sat by each', () => {
 test('worlds are swept as games are', () => {
   assert.equal(sweep('snake.csv', 'snake:3x3,start=3', '-n', '40', '-v', 'seed=1:2', '-t', '2').status, 0);
   const text = readFileSync(at('snake.csv'), 'utf8');
-  assert.match(text, /^game,preset,kind,games,seed,.*,played,values,reached,low,high,ended,circled,steps,progress,exact,best,best_steps,certified\n"snake:3x3,start=3",percepts,/);
+  assert.match(text, /^game,preset,kind,games,seed,.*,played,values,reached,low,high,ended,circled,steps,progress,exact,certain,best,best_steps,certified\n"snake:3x3,start=3",percepts,/);
   assert.equal(sweep('blackjack.ndjson', 'blackjack:gym', '-n', '500', '-v', 'preset=counting,sound').status, 0);
   const [counting, sound] = rowsOf('blackjack.ndjson');
   assert.deepEqual([counting.kind, sound.kind], ['model', 'qtable']);

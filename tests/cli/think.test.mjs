@@ -10,9 +10,11 @@ test('the worked example is told call by call', () => {
   assert.equal(
     stdout,
     `
-O - X
-X - X
-- O O
+   O | 2 | X 
+  ---+---+---
+   X | 5 | X 
+  ---+---+---
+   7 | O | O 
 
 call 1: X is to move; X picks the largest value
 |  call 2: X plays 2; O picks the smallest value

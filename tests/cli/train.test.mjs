@@ -553,7 +553,7 @@ test('a file that is too large is refused without being read', () => {
   file('huge', '');
   truncateSync(at('huge'), 2 ** 40); // more than any memory
   const { status, stderr } = fourmi(['brain', 'show', at('huge')]);
-  assert.match(stderr, /huge cannot be used: it is too large\n$/);
+  assert.match(stderr, /huge could not be read: File too large\n$/);
   assert.equal(status, 1);
 });
 

@@ -122,14 +122,13 @@ test('a brain of the one is not trained on at the other', () => {
   }
 });
 
-test('help tells which commands know worlds', () => {
+test('help tells what commands do in games of one player', () => {
   for (const command of ['solve', 'train', 'certify', 'brain show']) {
     for (const word of ['help', 'manual']) {
       const { stdout } = fourmi([word, ...(word === 'help' ? command.split(' ') : [command.replace(' ', '-')])]);
-      assert.match(stdout.replace(/\s+/g, ' '), / world/, `${word} ${command}`);
+      assert.match(stdout.replace(/\s+/g, ' '), / game of one player/, `${word} ${command}`);
     }
   }
-  assert.doesNotMatch(fourmi(['help', 'match']).stdout, /world/);
 });
 
 test('what is for games does not do for worlds, and the other way round', () => {
@@ -140,11 +139,11 @@ test('what is for games does not do for worlds, and the other way round', () => 
     [['train', 'cliff', '-o', file, '--curve', 'c.txt'], /the name of a curve ends in .csv or .ndjson/],
     [['train', 'cliff', '-o', file, '--replay', '3'], /--replay does not fit cliff/],
     [['train', 'cliff', '-o', file, '--alpha', '0.5', '--shaping'], /--shaping does not fit cliff/],
-    [['train', 'cliff', '-o', file, '--preset', 'pure'], /cliff has no preset pure/],
+    [['train', 'cliff', '-o', file, '--preset', 'endings'], /cliff has no preset endings/],
     [['train', 'cliff', '--resume', file, '--games', '5'], /10 episodes already/],
     [['certify', file, '--side', 'first'], /--side is for games of two players/],
-    [['think', '-g', 'cliff', ''], /--game cannot be 'cliff': that is a world, .*play, solve -g and train/],
-    [['count', 'cliff:4x8'], /GAME cannot be 'cliff:4x8': that is a world/],
+    [['think', '-g', 'cliff', ''], /--game cannot be 'cliff': this is for games of two players/],
+    [['count', 'cliff:4x8'], /GAME cannot be 'cliff:4x8': this is for games of two players/],
   ]) {
     const { status, stderr } = fourmi(words);
     assert.equal(status, 2, words.join(' '));
@@ -167,5 +166,5 @@ test('a damaged brain is refused', () => {
 
 test('a slip of the finger is noticed', () => {
   assert.match(fourmi(['play', 'clif']).stderr, /did you mean cliff\?/);
-  assert.match(fourmi(['play', 'corridor:1x1']).stderr, /corridor:CELLSxSLIP/);
+  assert.match(fourmi(['play', 'corridor:1x1']).stderr, /CELLSxSLIP/);
 });

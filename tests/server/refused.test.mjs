@@ -150,7 +150,7 @@ test('what a killed server has written is read from its log, also where that was
   for (let rounds = 0; rounds < 2; rounds++) {
     const server = await startServer({ folder, words: ['--data', file], env: fast });
     const { size } = statSync(file);
-    for (let i = 0; i < 300; i++) await post(server, '/api/v1/rooms', { game: 'connect4' });
+    for (let i = 0; i < 1300; i++) await post(server, '/api/v1/rooms', { game: 'connect4' });
     assert.ok(statSync(file).size > size, 'the log was moved');
     const { welcome } = await enter(server, made.token);
     assert.equal(welcome.events.filter(({ kind }) => kind === 'move').length, 7);

@@ -10,6 +10,7 @@ const { LearnerModule } = await importPage('engine/learner.js');
 const { loadEngine } = await importPage('engine/module.js');
 const { NetworkModule } = await importPage('engine/network.js');
 const { SituationModule } = await importPage('engine/situations.js');
+const { think } = await importPage('engine/think.js');
 const { lineWords } = await importPage('engine/words.js');
 const { WorldModule } = await importPage('engine/world.js');
 const { Lab } = await importPage('lessons/lab.js');
@@ -28,15 +29,17 @@ export async function openLab() {
   const learner = new LearnerModule(engine);
   const worlds = new WorldModule(engine);
   const situations = new SituationModule(worlds);
-  for (const { name, book } of engine.catalogue()) {
+  for (const { book } of engine.catalogue()) {
     if (book !== '') {
-      engine.open(name);
-      engine.setBook(new Uint8Array(readFileSync(`${FOLDER}/${book}`)));
+      engine.setData(book, new Uint8Array(readFileSync(`${FOLDER}/${book}`)));
     }
   }
   return new Lab(async (method, args) => {
     if (method === 'lineWords') {
       return lineWords(engine, args[0]);
+    }
+    if (method === 'think') {
+      return think(engine, ...args);
     }
     if (method === 'choose') {
       return { move: engine.choose(...args) };

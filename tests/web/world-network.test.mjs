@@ -16,6 +16,7 @@ before(async () => {
 after(() => site.close());
 
 const kind = (page, name) => page.getByRole('radio', { name, exact: true });
+const experiment = (page) => page.getByText('Experiment', { exact: true }).click();
 const numberOf = (text) => Number(text.replace('−', '-'));
 
 /** Whether what a table of parts has adds up to what stands at its foot, but for what was rounded in writing it. */
@@ -27,6 +28,7 @@ async function addsUp(table) {
 }
 
 test('a network of a world is taught, then looked into: sums, units, what it forgets; another learner is as it was', () => site.visit(async (page) => {
+  await experiment(page);
   await kind(page, 'Neural network').check();
   await page.locator('.weights-live .unit-face').first().waitFor();
   await page.waitForFunction(() => document.querySelector('.train-row input').value === '60000'); // as its preset says
@@ -71,6 +73,8 @@ test('a network of a world is taught, then looked into: sums, units, what it for
 
   // The other learner has its own brain, and its tables.
   await page.goto(`${site.site.url}#/snake:4x4/teach`);
+  await kind(page, 'Tables').or(page.getByText('Experiment', { exact: true })).first().waitFor();
+  if (!(await kind(page, 'Tables').isVisible())) await experiment(page);
   await kind(page, 'Tables').check();
   await page.locator('.goals-headline').filter({ hasText: 'It has learned nothing yet' }).waitFor();
   assert.equal(await page.locator('.weights-live').count(), 0);
@@ -103,6 +107,7 @@ test('a brain that is taken over is of its own kind, whichever is chosen; larger
   const worlds = new WorldModule(await loadEngine(readFileSync(`${FOLDER}/fourmi.wasm`)));
   worlds.startWorldLearner('snake:3x3', 1, 'network');
   worlds.trainEpisodes(20);
+  await experiment(page);
   assert.ok(await kind(page, 'Tables').isChecked());
   await page.locator('input[type=file]').setInputFiles({ name: 'net.brain', mimeType: 'application/octet-stream', buffer: Buffer.from(worlds.worldBrain()) });
   await page.locator('.goals-headline').filter({ hasText: 'After 20 games' }).waitFor();

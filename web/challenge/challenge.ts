@@ -63,7 +63,7 @@ class ChallengeView {
     this.claim = el('p', { class: 'challenge-claim' });
     byId('board-place').before(this.claim); // the words come first, on a phone too
     this.counts = el('p', { class: 'quiet' });
-    this.open();
+    void this.open();
   }
 
   address() {
@@ -77,7 +77,7 @@ class ChallengeView {
   }
 
   play(move: number) {
-    this.duel?.play(move);
+    void this.duel?.play(move);
   }
 
   async open() {
@@ -145,7 +145,7 @@ class ChallengeView {
     }
     if (duel.isOver && this.counted !== duel.number) {
       this.counted = duel.number;
-      this.#end(duel);
+      void this.#end(duel);
     }
   }
 
@@ -165,7 +165,7 @@ class ChallengeView {
       () => {
         this.next.replaceChildren();
         this.board.focus();
-        duel.rematch();
+        void duel.rematch();
       },
       'primary',
     );

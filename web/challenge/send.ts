@@ -34,7 +34,7 @@ async function send(desk: Needs, place: HTMLElement) {
     const { id } = await sendChallenge(new Blob([brain as BlobPart]), ownName());
     const link = new CopyField(t('send.link'), challengeLink(id));
     place.replaceChildren(link.element);
-    link.copy();
+    void link.copy();
   } catch (error) {
     if (!(error instanceof ServerError)) throw error;
     await saveInstead(desk, errorText(error.code));

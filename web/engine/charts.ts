@@ -43,7 +43,7 @@ const legalIn = ({ values }: Cell) => values.flatMap((value, action) => (Number.
 
 export class ChartModule {
   /** What was solved, of the shoe as it is and of the last one from which something was gone. */
-  solved: Map<string, { key: string; charts: Charts }> = new Map();
+  solved = new Map<string, { key: string; charts: Charts }>();
 
   constructor(public worlds: WorldModule) {}
 

@@ -37,6 +37,7 @@ function takePair(learner: Learner, [position, values]: LearnedPair) {
   const state = unlessRefused(() => game.stateRead(position), null);
   if (!state) return 'position';
   if (values.length !== game.actions) return 'count';
+  if (!values.every((value) => Math.abs(value) <= 1)) return 'value';
   try {
     learner.teach(
       state,

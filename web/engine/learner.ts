@@ -364,18 +364,16 @@ export class LearnerModule {
       };
     }
     return {
-      sides: [first, this.#judge('second')].map(
-        ({ lines, lost, decisions, right, due, won, drawn, random, perfect }) => ({
-          lines,
-          lost,
-          decisions,
-          optimal: right,
-          due,
-          missed: due > 0 ? drawn + lost : due === 0 ? lost : 0,
-          random,
-          perfect,
-        }),
-      ),
+      sides: [first, this.#judge('second')].map(({ lines, lost, decisions, right, due, drawn, random, perfect }) => ({
+        lines,
+        lost,
+        decisions,
+        optimal: right,
+        due,
+        missed: due > 0 ? drawn + lost : due === 0 ? lost : 0,
+        random,
+        perfect,
+      })),
     };
   }
 }

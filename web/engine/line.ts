@@ -24,7 +24,7 @@ const CANCEL_MS = 400;
 
 export class Line {
   isReplaceable: boolean;
-  waiting: Map<number, Waiting> = new Map();
+  waiting = new Map<number, Waiting>();
   count = 0;
   worker: WorkerLike;
 
@@ -102,7 +102,7 @@ export class Line {
   ask(method: string, args: any[], signal?: AbortSignal, onNews?: (news: any) => void): Promise<any> {
     const id = ++this.count;
     const cancel = () => this.#cancel(id);
-    const answer: Promise<any> = new Promise((resolve, reject) => {
+    const answer = new Promise<any>((resolve, reject) => {
       this.worker.postMessage({ id, method, args }); // what cannot be sent is not waited for
       this.waiting.set(id, { method, args, resolve, reject, onNews });
       signal?.addEventListener('abort', cancel);

@@ -291,8 +291,8 @@ export class EngineModule {
   before = 0;
   depth = 0;
   brain: Learner | null = null;
-  shapes: Map<GameName, Shape> = new Map();
-  known: Map<GameName, import('../../npm/index.js').GameFacts> = new Map();
+  shapes = new Map<GameName, Shape>();
+  known = new Map<GameName, import('../../npm/index.js').GameFacts>();
 
   constructor(public lab: Lab) {}
 

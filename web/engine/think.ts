@@ -30,7 +30,7 @@ const numbersOf =
 function eventsOf(engine: EngineModule, events: Event[], game: Game, root: Side): ThinkEvent[] {
   const numberOf = numbersOf(game, root);
   /** What is drawn of each state, which comes often. */
-  const drawn: Map<string, { cells: string; legal: LegalMove[] }> = new Map();
+  const drawn = new Map<string, { cells: string; legal: LegalMove[] }>();
   const draw = (state: Uint8Array) => {
     const key = state.join();
     const known =

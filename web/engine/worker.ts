@@ -15,7 +15,7 @@ const SLICES_MAX = 5000; // some minutes, which people can end
 const WORLD = 'world'; // the start of a spot in one, which is no position
 const LOOKS_AHEAD = /^depth=[1-9]/; // a level that needs no book
 
-const cancelled: Set<number> = new Set();
+const cancelled = new Set<number>();
 
 async function fetchEngine(file: string): Promise<EngineModule> {
   const response = await fetch(new URL(`../${file}`, import.meta.url)).catch(() => null);
@@ -46,7 +46,7 @@ async function takeWholeEngine() {
 }
 
 /** The books that were asked for. */
-const books: Map<string, Promise<void>> = new Map();
+const books = new Map<string, Promise<void>>();
 
 async function fetchBook(engine: EngineModule, game: string) {
   const { name, kind, book } = engine.describe(game);
@@ -72,7 +72,7 @@ async function haveBook(engine: EngineModule, game: string) {
 }
 
 /** How long the longest game is about which a question was given up, by game. */
-const givenUpAt: Map<string, number> = new Map();
+const givenUpAt = new Map<string, number>();
 
 /** How many moves a text has: symbols stand side by side, names have commas between. */
 const pliesOf = (moves: string) => (moves.includes(',') ? moves.split(',').length : moves.length);
@@ -88,7 +88,7 @@ const goesOn = (engine: EngineModule, { game, start }: Spot) => start !== WORLD 
 // ------------------------------------------------------------------ what answers
 
 /** What was made to answer some of the questions. */
-const parts: Map<string, any> = new Map();
+const parts = new Map<string, any>();
 
 async function part<T>(name: string, make: () => T | Promise<T>): Promise<T> {
   if (!parts.has(name)) parts.set(name, await make());

@@ -51,7 +51,7 @@ export class Board {
   picture: Picture | null = null;
   buttons: HTMLButtonElement[] = [];
   /** marks by the layer that they belong to */
-  layers: Map<string, Mark[]> = new Map();
+  layers = new Map<string, Mark[]>();
   /** The cell that the pointer or the focus is at. */
   pointed = NOTHING;
   /** The cell of the piece that is to move. */
@@ -179,7 +179,7 @@ export class Board {
   drop(cell: number) {
     const moves = this.#movesAt(cell);
     if (moves.length > 0) {
-      this.#play(moves);
+      void this.#play(moves);
     } else {
       this.select(NOTHING);
     }
@@ -191,7 +191,7 @@ export class Board {
     }
     const moves = this.#movesAt(cell);
     if (moves.length > 0) {
-      this.#play(moves);
+      void this.#play(moves);
     } else if (this.picture?.isActive) {
       this.select(selectedAfter(this.picture.scene, this.selected, cell));
     }

@@ -9,10 +9,10 @@ import { LATER, LATER_WORLDS } from './later.js';
 import { LATER_LOOKS, LOOKS, type GameLook } from './looks.js';
 
 /** In the order in which they are shown. */
-const known: Map<GameName, GameFacts> = new Map();
+const known = new Map<GameName, GameFacts>();
 
 /** The worlds, which stand behind the games. */
-const knownWorlds: Map<string, WorldFacts> = new Map();
+const knownWorlds = new Map<string, WorldFacts>();
 
 /** Gets to know all games that can be drawn and all worlds. */
 export async function loadGames(engine: Pick<Engine, 'catalogue' | 'worlds'>) {

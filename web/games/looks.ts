@@ -49,6 +49,7 @@ export interface GameLook {
     ) => { stage: HTMLElement; address: () => Record<string, string> };
   }>;
   variants?: string[]; // of a world: options that people are offered, '' for the usual ones
+  samples?: Record<string, string>; // of a world: for its options, an episode to look back at before anything was played
   takesOnlyAction?: boolean; // of a world: where there is but one action it takes itself
   /** of a world: what decisions have cost is told apart from luck, over all episodes; they are short */
   keepsAccount?: boolean;

@@ -50,7 +50,7 @@ export function marksInSight<M extends { cell: number; from: number; tone: numbe
   marks: M[],
   selected: number,
 ): M[] {
-  const shown: Map<number, M> = new Map();
+  const shown = new Map<number, M>();
   for (const mark of marks) {
     const isMove = mark.from >= 0;
     if (isMove && selected !== NOTHING && mark.from !== selected) {

@@ -41,13 +41,13 @@ export function gameCard(desk: Pick<Desk, 'engine' | 'brains' | 'learningOf'>, g
   const progress = el('b', {});
   const kind = isWorld(game) ? game.split(':')[0] : factsOf(game).kind;
   if (isWorld(game)) {
-    loadMiniature(game).then(() => picture.append(lookOf(game).miniature?.(Beat) ?? ''));
+    void loadMiniature(game).then(() => picture.append(lookOf(game).miniature?.(Beat) ?? ''));
   } else if (isLater(game)) {
     picture.append(el('span', { class: 'emblem', 'aria-hidden': 'true' }, tOr(`home.emblem.${kind}`, '')));
   } else {
-    drawBoard(desk, game, picture);
+    void drawBoard(desk, game, picture);
   }
-  progressOf(desk, game).then((words) => (progress.textContent = words));
+  void progressOf(desk, game).then((words) => (progress.textContent = words));
   return el(
     'li',
     {},

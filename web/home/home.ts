@@ -1,11 +1,11 @@
 // home.ts - where a visitor arrives: what this is, a machine that learns before their eyes, and the ways in. Who returns
 // sees what they have reached.
 import { gameName, games, lookOf, worlds } from '../games/index.js';
-import { VERBS } from '../parts.js';
 import { button } from '../shell/controls.js';
 import type { Desk, MountPart } from '../shell/desk.js';
 import { el } from '../shell/dom.js';
 import { t, tn, number } from '../shell/i18n.js';
+import { VERBS } from '../shell/router.js';
 import { preference } from '../shell/storage.js';
 import { Alive } from './alive.js';
 import { gameCard } from './card.js';
@@ -71,7 +71,7 @@ export const mount: MountPart = (desk, panel) => {
     gathering.element,
   );
   alive?.start();
-  gathering.start();
+  void gathering.start();
   return {
     leave: () => {
       left.abort();

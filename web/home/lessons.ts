@@ -28,7 +28,7 @@ async function items() {
 
 export function lessonsSection() {
   const list = el('ol', { class: 'lesson-row' });
-  items().then((made) => list.replaceChildren(...made));
+  void items().then((made) => list.replaceChildren(...made));
   return el(
     'section',
     { 'aria-labelledby': 'home-lessons' },

@@ -69,7 +69,7 @@ class InsideView {
     if (this.sight) {
       this.#show(this.sight);
     } else {
-      lookOf(desk.game)
+      void lookOf(desk.game)
         .sights?.[this.name](desk, rest)
         .then((sight) => this.#show(sight));
     }
@@ -87,7 +87,7 @@ class InsideView {
 
   /** To something else to see, which is a step in the history. */
   #go(name: string) {
-    this.desk.screen.go('inside', { see: name });
+    void this.desk.screen.go('inside', { see: name });
   }
 
   address() {

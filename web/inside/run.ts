@@ -29,7 +29,7 @@ function stepsOf(events: ThinkEvent[]) {
 }
 
 function callsOf(steps: ThinkEvent[]): Map<number, Call> {
-  const calls: Map<number, Call> = new Map();
+  const calls = new Map<number, Call>();
   steps.forEach((event, step) => {
     if (event.kind === 'enter' || event.kind === 'leaf') {
       const parent = calls.get(event.parent) ?? null;

@@ -137,7 +137,7 @@ export class SearchView {
     this.resized = new ResizeObserver(() => this.#draw());
     this.resized.observe(this.tree);
     this.spot = this.#look();
-    this.search();
+    void this.search();
   }
 
   #cutSwitch() {
@@ -228,7 +228,7 @@ export class SearchView {
     this.wanted = { ...this.wanted, ...wanted };
     this.wantedStep = undefined;
     this.spot = this.#look();
-    this.search();
+    void this.search();
   }
 
   async search() {
@@ -292,7 +292,7 @@ export class SearchView {
     this.detail.textContent = this.hasNumbers ? `${where} ${explainNumbers(run.steps[step])}` : where;
     (this.cut as HTMLButtonElement).disabled = run.nextCut(step) < 0;
     this.#draw();
-    desk.screen.showAddress();
+    void desk.screen.showAddress();
   }
 
   #draw() {

@@ -157,7 +157,7 @@ export class TableView {
   #lookInto(whose: string) {
     this.whose = whose;
     this.update();
-    this.desk.screen.showAddress();
+    void this.desk.screen.showAddress();
   }
 
   leave() {
@@ -168,7 +168,7 @@ export class TableView {
     const { match } = this.desk;
     if (match.scene && !this.leaving.signal.aborted) {
       this.asksAbout = this.asksAbout === match.spot ? match.spot : null; // whoever goes on has stopped asking
-      this.#show();
+      void this.#show();
     }
   }
 
@@ -180,8 +180,8 @@ export class TableView {
     if (this.#isNewest(asked)) {
       this.telling = telling;
       this.beforeEnd.hidden = telling !== null || !isBeforeEnd(match);
-      this.#showPosition();
-      this.#showTable();
+      void this.#showPosition();
+      void this.#showTable();
     }
   }
 
@@ -309,7 +309,7 @@ export class TableView {
       (engine) => engine.values(spot),
       () => null,
     ); // the app says if it fails
-    this.#showTable();
+    void this.#showTable();
     return values;
   }
 
@@ -413,7 +413,7 @@ function lineBoard(scene: Scene) {
   const { cols, rows } = scene.shape;
   const width = 84;
   const height = Math.round((width * rows) / cols);
-  const svg = shape('svg', { width: width, height: height, viewBox: `0 0 ${width} ${height}`, 'aria-hidden': 'true' });
+  const svg = shape('svg', { width, height, viewBox: `0 0 ${width} ${height}`, 'aria-hidden': 'true' });
   svg.append(smallBoard(scene, scene.cells, { x: 0, y: 0, width }));
   return el(
     'figure',

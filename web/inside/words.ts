@@ -52,7 +52,7 @@ export class WordsView {
       this.example,
       el('p', { class: 'quiet' }, t('inside.words.intro'), ' ', ...rich(t('words.bits'))),
     ];
-    this.#open();
+    void this.#open();
   }
 
   #spot(): Spot {
@@ -72,14 +72,14 @@ export class WordsView {
 
   update() {
     if (!this.isExample && this.spot !== this.desk.match.spot) {
-      this.#open();
+      void this.#open();
     }
   }
 
   #toggleExample() {
     this.isExample = !this.isExample;
     this.wantedStep = 0;
-    this.#open();
+    void this.#open();
   }
 
   async #open() {
@@ -113,7 +113,7 @@ export class WordsView {
       ]),
     );
     this.#drawBoard(scene, step);
-    desk.screen.showAddress();
+    void desk.screen.showAddress();
   }
 
   /** The bits that are set, as circles; the line once it is found. */

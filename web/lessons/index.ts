@@ -58,7 +58,7 @@ export const mount: MountPart = (_desk, panel) => {
   );
   project();
   let isLeft = false;
-  Promise.all([loadLessons(), doneLessons()]).then(([lessons, done]) => {
+  void Promise.all([loadLessons(), doneLessons()]).then(([lessons, done]) => {
     if (!isLeft) {
       leadOn(begin, done);
       place.replaceChildren(table(lessons, done));

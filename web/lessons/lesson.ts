@@ -87,7 +87,7 @@ class LessonView {
     this.ui = buildPanel(this, panel);
     project();
     this.stopKeys = listenToKeys({ back: () => this.goBack(), next: () => this.goOn() });
-    this.#begin();
+    void this.#begin();
   }
 
   async #begin() {
@@ -145,7 +145,7 @@ class LessonView {
     this.ui.title.focus({ preventScroll: true });
     this.panel.parentElement?.scrollTo(0, 0);
     scrollTo(0, 0);
-    this.desk.screen.showAddress();
+    void this.desk.screen.showAddress();
   }
 
   goBack() {
@@ -231,7 +231,7 @@ class LessonView {
   /** What comes after the last step. */
   #showEnd() {
     const { name } = LESSONS[this.n - 1];
-    keepDone(name);
+    void keepDone(name);
     this.ui.skip.hidden = true;
     this.ui.next.hidden = true;
     this.ui.where.replaceChildren(

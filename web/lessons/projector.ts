@@ -34,7 +34,7 @@ const isTaken = (target: EventTarget | null) =>
 
 function toggleFullScreen() {
   if (document.fullscreenElement) {
-    document.exitFullscreen();
+    void document.exitFullscreen();
   } else {
     root.requestFullscreen().catch(() => {}); // a browser may refuse
   }

@@ -22,7 +22,7 @@ export class GamesList {
     this.more = button(t('online.games.more'), () => this.#load(), 'plain');
     this.more.hidden = true;
     this.element = field(t('online.games'), this.empty, this.list, this.more);
-    this.#load();
+    void this.#load();
   }
 
   async #load() {

@@ -45,7 +45,7 @@ export class Lobby {
     this.game = game;
     this.brains = brains;
     this.screen = screen;
-    this.#build();
+    void this.#build();
   }
 
   leave() {
@@ -198,7 +198,7 @@ export class Lobby {
       });
       const key = ticket.invite ?? ticket.watch ?? '';
       await keepTicket({ key, token: ticket.token ?? key, game: ticket.game });
-      this.screen.go('room', { room: key });
+      void this.screen.go('room', { room: key });
     } catch (error) {
       this.isMaking = false;
       complain(error);

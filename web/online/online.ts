@@ -37,9 +37,9 @@ export const mount: MountPart = (desk, panel, rest) => {
   }
   const view = new RoomView(desk, panel, key, () => {
     leave();
-    desk.screen.go('online');
+    void desk.screen.go('online');
   });
   panel.append(el('p', { class: 'quiet' }, t('online.connecting')));
-  enter(desk.engine, key).then((room) => view.show(room));
+  void enter(desk.engine, key).then((room) => view.show(room));
   return view;
 };

@@ -63,7 +63,7 @@ export class RoomState {
   clockSeenAt = 0;
   presence: { seats: boolean[]; watchers: number } = { seats: [false, false], watchers: 0 };
   /** What was observed of this game, by ply. */
-  observations: Map<number, Observation> = new Map();
+  observations = new Map<number, Observation>();
 
   /** @param event the one after the last */
   apply(event: RoomEvent) {

@@ -17,7 +17,7 @@ import { LinkField } from './link.js';
 import { nameInput, ownName, playerName } from './names.js';
 import { Plates } from './plates.js';
 import type { Question, RoomEvent, RoomState } from './room-state.js';
-import { Room } from './room.js';
+import { type Room } from './room.js';
 import { takeSeat } from './seat.js';
 import { ServerError, observerProgress } from './server.js';
 import { forgetTicket, tokenAskedFor } from './tickets.js';
@@ -133,7 +133,7 @@ export class RoomView {
     room.addEventListener('refused', (event) => mention(errorText((event as CustomEvent).detail)), { signal });
     this.ticking = setInterval(() => this.plates.tick(room.state), 200);
     this.update();
-    this.#sitAsBefore(room);
+    void this.#sitAsBefore(room);
   }
 
   #buildTools() {
@@ -157,7 +157,7 @@ export class RoomView {
   #review() {
     const { state } = this.room as Room;
     const [first, second] = [0, 1].map((side) => this.#nameOf(state.seatOf(side)));
-    this.screen.go('review', { of: this.written, first, second }, this.game);
+    void this.screen.go('review', { of: this.written, first, second }, this.game);
   }
 
   #buildPanel(room: Room) {
@@ -179,7 +179,7 @@ export class RoomView {
       button(t('online.leave'), this.onLeave),
       field(t('online.game'), this.moves.list),
     );
-    this.#showProgress();
+    void this.#showProgress();
   }
 
   /** Takes the free seat. */
@@ -188,7 +188,7 @@ export class RoomView {
     try {
       await takeSeat(this.key, ownName());
       room.leave(); // as a spectator; the seat is entered anew
-      this.screen.go('room', { room: this.key });
+      void this.screen.go('room', { room: this.key });
     } catch (error) {
       complain(error);
     }
@@ -197,7 +197,7 @@ export class RoomView {
   /** Takes the seat that was asked for when the page was left before the answer came. */
   async #sitAsBefore(room: Room) {
     if ((await tokenAskedFor(this.key)) && !this.leaving.signal.aborted) {
-      this.#sit(room);
+      void this.#sit(room);
     }
   }
 
@@ -229,7 +229,7 @@ export class RoomView {
     }
     this.declined = kind === 'declined' && seat !== state.seat ? t('online.said.declined', { name }) : '';
     if (over && (kind === 'move' || kind === 'resigned' || kind === 'timed_out' || kind === 'draw_agreed')) {
-      this.#showProgress();
+      void this.#showProgress();
     }
   }
 
@@ -259,7 +259,7 @@ export class RoomView {
     if (!this.seating) {
       this.#buildPanel(room);
     }
-    this.#draw(room);
+    void this.#draw(room);
   }
 
   /** Nothing is known of the room yet. */
@@ -282,7 +282,7 @@ export class RoomView {
   }
 
   #showProblem(problem: string) {
-    forgetTicket(this.key);
+    void forgetTicket(this.key);
     this.stage.replaceChildren(this.status);
     this.status.textContent = '';
     this.panel.replaceChildren(

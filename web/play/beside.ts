@@ -53,7 +53,7 @@ export function besideField(desk: Desk, leaving: AbortSignal) {
     list.scrollTop = list.scrollHeight;
     played.hidden = match.ply === 0;
     if (match.isPersonsTurn || match.isOver || match.ply === 0) {
-      mind.update();
+      void mind.update();
     } else {
       mind.stop(); // the AI thinks, and is not to wait
     }

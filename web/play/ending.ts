@@ -8,11 +8,11 @@ import { button } from '../shell/controls.js';
 import type { Desk, Screen } from '../shell/desk.js';
 import { el } from '../shell/dom.js';
 import { t, tn } from '../shell/i18n.js';
-import { findDecision, pliesAfter } from './decision.js';
+import { findDecision, pliesAfter, type Decision as Found } from './decision.js';
 import type { Match } from './match.js';
 import type { Story } from './story.js';
 
-type Decision = import('./decision.js').Decision & { mate?: Mate };
+type Decision = Found & { mate?: Mate };
 
 /** how many moves it took the winner, and how many it takes from the start on when both play perfectly */
 type Mate = { moves: number; best: number };
@@ -87,7 +87,7 @@ export class Ending {
       this.spot = null; // and who comes back is told anew
     }
     const shown = decision?.near ?? decision?.last ?? decision?.slip;
-    this.screen.go('review', shown ? { ply: String(shown.ply + 1) } : {});
+    void this.screen.go('review', shown ? { ply: String(shown.ply + 1) } : {});
   }
 
   update() {
@@ -96,7 +96,7 @@ export class Ending {
       this.asking?.abort();
       this.spot = match.isOver ? match.spot : null;
       this.decision = null;
-      this.#judge(match);
+      void this.#judge(match);
     }
   }
 

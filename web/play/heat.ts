@@ -156,12 +156,12 @@ export class Heat extends EventTarget {
 
   #switch() {
     setPreference('heat', this.toggle.checked ? 'on' : 'off');
-    this.update();
+    void this.update();
   }
 
   #switchNumbers() {
     setPreference('numbers', preference('numbers') === 'on' ? 'off' : 'on');
-    this.update();
+    void this.update();
   }
 
   #show(marks: Mark[], words: { best: string; wrong: string } = { best: '', wrong: '' }) {

@@ -5,7 +5,7 @@ import { EngineError, type GameName } from '../engine/module.js';
 import { isGame } from '../games/index.js';
 import type { Desk } from '../shell/desk.js';
 import { areParameters, areStatistics, isLevel } from '../shell/kept.js';
-import { changeParameters, parameters, type Parameters } from '../teach/parameters.js';
+import { changeParameters, parameters, type Parameters } from './parameters.js';
 import { foreignBrain, isForeign } from './foreign-table.js';
 import { ownLevels, replaceLevels, type Level } from './levels.js';
 import { allStatistics, replaceStatistics, type Counts } from './statistics.js';

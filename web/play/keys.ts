@@ -15,7 +15,7 @@ export function undoKeys(match: Match, signal: AbortSignal) {
       const isRedo = (key === 'z' && event.shiftKey) || (key === 'y' && !event.shiftKey);
       if (isRedo || key === 'z') {
         event.preventDefault();
-        isRedo ? match.redo() : match.undo();
+        void (isRedo ? match.redo() : match.undo());
       }
     },
     { signal },

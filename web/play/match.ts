@@ -70,14 +70,14 @@ export class Match extends EventTarget {
         const scene = await this.engine.scene(kept.spot);
         this.setup = { ...FIRST_SETUP, ...kept.setup };
         Object.assign(this, { known: kept.known, person: kept.person, counted: kept.counted, isVisited: false });
-        this.#goOn(kept.spot, scene);
+        void this.#goOn(kept.spot, scene);
         return;
       } catch (error) {
         if (!(error instanceof EngineError) || error.code === 'engine-failed') throw error;
         await setAside(`match.${this.game}`, kept); // it is no game: begin a new one
       }
     }
-    this.#goOn(this.spot, await this.engine.scene(this.spot));
+    void this.#goOn(this.spot, await this.engine.scene(this.spot));
   }
 
   /** Shows a position that came from elsewhere, such as a link. */

@@ -2,7 +2,7 @@
 import type { Engine } from '../engine/engine.js';
 import type { Spot } from '../engine/module.js';
 import type { Brains } from '../teach/brains.js';
-import { epsilonAgainstPeople } from '../teach/parameters.js';
+import { epsilonAgainstPeople } from './parameters.js';
 import { BEGINNER_RANDOM, BUILT_IN, YOURS, isSelfTaught, ownLevel, playsLearned } from './levels.js';
 import type { SelfTaught } from './self-taught.js';
 

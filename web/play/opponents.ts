@@ -7,7 +7,7 @@ import { number, t } from '../shell/i18n.js';
 import { icon, type IconName } from '../shell/icons.js';
 import { fold, openSheet } from '../shell/sheet.js';
 import { shape } from '../shell/svg.js';
-import { epsilonAgainstPeople } from '../teach/parameters.js';
+import { epsilonAgainstPeople } from './parameters.js';
 import { SELF_TAUGHT, YOURS, levelName, levelsOf, ownLevel, playsLearned, type Level } from './levels.js';
 
 type Needs = Pick<Desk, 'game' | 'match' | 'brains' | 'selfTaught' | 'screen' | 'learning'>;
@@ -116,7 +116,7 @@ function choice(desk: Needs, id: string, close: () => void) {
       type: 'button',
       class: 'choice',
       onclick: () => {
-        choose(desk, id);
+        void choose(desk, id);
         close();
       },
     },

@@ -97,7 +97,7 @@ export const mount: MountPart = (desk, panel, rest) => {
     fields.forEach((one) => one.update());
     beside.update();
     story.update();
-    tellEnding();
+    void tellEnding();
   }
 
   panel.append(
@@ -112,7 +112,7 @@ export const mount: MountPart = (desk, panel, rest) => {
     beside.element,
     el('div', { class: 'more' }, setUp, heat.numbers, ...toolbar.tools, settings),
   );
-  lookOf(desk.game)
+  void lookOf(desk.game)
     .playFields?.(desk)
     .then((made) => {
       if (!leaving.signal.aborted) {

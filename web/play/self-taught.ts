@@ -11,9 +11,9 @@ const MEGABYTE = 1_000_000;
 
 export class SelfTaught extends EventTarget {
   /** The engines that hold one, by file. */
-  opened: Map<string, Promise<Engine>> = new Map();
+  opened = new Map<string, Promise<Engine>>();
   /** What is known of those that have come, by game. */
-  facts: Map<string, BrainFacts | null> = new Map();
+  facts = new Map<string, BrainFacts | null>();
   /** How much of it has come, in megabytes; null unless it is on its way. */
   fetched: number | null = null;
 

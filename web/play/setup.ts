@@ -6,7 +6,7 @@ import { el } from '../shell/dom.js';
 export const mount: MountPart = (desk, panel, rest) => {
   const stage = el('div', { class: 'set-up' });
   let view: { address: () => Record<string, string> } | undefined;
-  lookOf(desk.game)
+  void lookOf(desk.game)
     .setUp?.()
     .then(({ setUp }) => {
       const made = setUp(desk, panel, rest);

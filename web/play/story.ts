@@ -58,7 +58,7 @@ export class Story {
     desk.match.addEventListener('move', () => this.#settle(), { signal: this.ear.signal });
     this.seen = desk.match.isOver ? desk.match.spot : null;
     if (fromStart) {
-      this.#begin();
+      void this.#begin();
     }
   }
 
@@ -129,7 +129,7 @@ export class Story {
           text: t(this.act === 'won' ? 'story.more' : 'story.why'),
           go: () => {
             setPreference(STORY, OFF);
-            this.act === 'won' ? screen.go('teach') : screen.go('inside', { see: 'table', why: '1' });
+            void (this.act === 'won' ? screen.go('teach') : screen.go('inside', { see: 'table', why: '1' }));
           },
         };
   }

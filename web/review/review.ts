@@ -119,7 +119,7 @@ class ReviewView {
       },
       this.leaving.signal,
     );
-    this.#open(Number(rest.ply) || 0);
+    void this.#open(Number(rest.ply) || 0);
   }
 
   /** The side that one has played against the AI; undefined where there is none, or both are one's own. */
@@ -160,7 +160,7 @@ class ReviewView {
       this.game?.judging.stop();
       this.spot = this.desk.match.spot;
       this.isChosen = false;
-      this.#open(0);
+      void this.#open(0);
     }
   }
 
@@ -219,16 +219,16 @@ class ReviewView {
   /** The link named no game. */
   #complain(error: unknown) {
     if (!(error instanceof EngineError && error.code === 'bad-moves')) throw error;
-    this.desk.screen.renew();
+    void this.desk.screen.renew();
     notify(t('error.position'));
   }
 
   /** Another move is judged: it may be the decisive one. */
   #judged({ judging: { decisive, next } }: ReviewedGame) {
     if (!this.isChosen && decisive >= 0) {
-      this.choose(decisive + 1);
+      void this.choose(decisive + 1);
     } else if (this.ply === next + 2) {
-      this.show();
+      void this.show();
     }
   }
 
@@ -297,7 +297,7 @@ class ReviewView {
     ui.again.disabled = kept === null;
     ui.again.textContent = t('review.again', { number: game.said((kept ?? 0) + 1).number });
     this.verdicts?.mark(ply, ui.title.textContent ?? '');
-    desk.screen.showAddress();
+    void desk.screen.showAddress();
   }
 
   /** What the chosen move did, and what is on the board. */
@@ -357,7 +357,7 @@ class ReviewView {
       await this.#keepInHistory();
       this.leave(); // the match changes, and is not to be judged
       await match.open(this.spot.start, firstMoves(this.spot.game, this.spot.moves, kept));
-      screen.go('play');
+      void screen.go('play');
     }
   }
 }

@@ -10,7 +10,7 @@ export const LANGUAGES: Language[] = ['en', 'fr'];
 /** The texts that are here, of each language. */
 const texts: Record<Language, Record<string, string>> = { en: {}, fr: {} };
 /** Those that were asked for, with their spaces set. */
-const typesetTexts: Map<string, string> = new Map();
+const typesetTexts = new Map<string, string>();
 /** The files of texts that are wanted so far, in any language. */
 const wanted = new Set(['shell']);
 let current: Language = 'en';

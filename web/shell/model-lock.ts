@@ -40,7 +40,7 @@ export class ModelLock extends EventTarget {
     this.#stamp = await load(`stamp.${this.name}`);
     const { held } = (await this.#locks?.query()) ?? {};
     if (held?.some(({ name }) => name === this.name)) {
-      this.#waitUntilFree();
+      void this.#waitUntilFree();
     }
   }
 
@@ -83,7 +83,7 @@ export class ModelLock extends EventTarget {
       return await (this.#locks ? this.#locks.request(this.name, { signal: patience.signal }, alone) : alone());
     } catch (error) {
       if (isGranted || !patience.signal.aborted) throw error;
-      this.#waitUntilFree();
+      void this.#waitUntilFree();
       if (!isShort) {
         notify(t('elsewhere'));
       }

@@ -8,6 +8,9 @@
 // replaces the address. An address that the page itself has shown carries a mark in
 // the history, so that walking back is told from opening somebody's link.
 
+/** What one does in every game: parts of the page. */
+export const VERBS = ['play', 'teach', 'inside', 'review'];
+
 export interface Route {
   part: string;
   game?: string; // whether there is such a game, the engine knows

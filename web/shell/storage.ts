@@ -21,7 +21,7 @@ const aside: string[] = [];
 let isForgetting = false;
 
 /** what could not be stored */
-const memory: Map<string, any> = new Map();
+const memory = new Map<string, any>();
 
 /** Calls back when something could not be stored. */
 export function onStorageFailure(listener: () => void) {

@@ -10,5 +10,5 @@ export function shape(tag: string, attributes: Record<string, string | number>, 
   if (text !== undefined) {
     element.textContent = text;
   }
-  return element as SVGElement;
+  return element;
 }

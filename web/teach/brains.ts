@@ -8,9 +8,9 @@ import { isGame } from '../games/index.js';
 import { load, save, setAside } from '../shell/storage.js';
 
 export class Brains extends EventTarget {
-  known: Map<GameName, { bytes: Uint8Array; facts: BrainFacts }> = new Map();
+  known = new Map<GameName, { bytes: Uint8Array; facts: BrainFacts }>();
   /** brains that play in the place of the known ones */
-  lent: Map<GameName, { bytes: Uint8Array; facts: BrainFacts }> = new Map();
+  lent = new Map<GameName, { bytes: Uint8Array; facts: BrainFacts }>();
   /** whose brain the engine holds */
   held: GameName | null = null;
 

@@ -127,7 +127,7 @@ export class CurveDrawing {
   refresh() {
     this.made = '';
     if (this.curve) {
-      this.show({ ...this.curve });
+      void this.show({ ...this.curve });
     }
   }
 

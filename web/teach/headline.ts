@@ -21,7 +21,7 @@ function sentence(learning: Learning) {
 async function playIt({ match, screen }: Pick<Desk, 'match' | 'screen'>) {
   match.setup = { ...match.setup, mode: 'ai', level: YOURS };
   await match.restart();
-  screen.go('play');
+  void screen.go('play');
 }
 
 /** The figures are apart: they stand under the curve, as its legend. */

@@ -341,7 +341,7 @@ export class Learning extends EventTarget {
     } finally {
       this.wanted = '';
       this.#tell('change');
-      this.prepare();
+      void this.prepare();
     }
   }
 
@@ -636,7 +636,7 @@ export class Learning extends EventTarget {
       this.bytes = bytes;
       this.#become({ brain: 'foreign' });
       this.#beginRun();
-      this.#share();
+      void this.#share();
       this.#tell('change');
     }
   }

@@ -51,7 +51,7 @@ export class MapStage {
   table: HTMLDetailsElement;
   element: HTMLElement;
   /** The board of each state that was asked for. */
-  boards: Map<number, Promise<string>> = new Map();
+  boards = new Map<number, Promise<string>>();
   chosen = -1;
 
   /** @param onLook the map or the chosen position has changed */
@@ -85,7 +85,7 @@ export class MapStage {
       this.later = window.setTimeout(() => this.update(), Math.max(wait, 10));
       return;
     }
-    this.#look();
+    void this.#look();
   }
 
   async #look() {

@@ -32,7 +32,7 @@ export class StateMap {
   /** The states that the chosen one leads to. */
   replies: number[] = [];
   /** When each state changed last. */
-  changes: Map<number, number> = new Map();
+  changes = new Map<number, number>();
   frame = 0;
   canvas: HTMLCanvasElement;
   element: HTMLDivElement;

@@ -53,16 +53,13 @@ function truthOfSides(game: GameName): Series[] {
           (sideOf(point, 0)?.decisions ?? 0) + (sideOf(point, 1)?.decisions ?? 0),
         ),
     },
-    ...[0, 1].map(
-      (side) =>
-        ({
-          name: t('measure.lost', { side: sideName(game, side) }),
-          colour: COLOURS[side],
-          isDashed: side === 1,
-          isDrawn: true,
-          read: (point) => share(sideOf(point, side)?.lost ?? 0, sideOf(point, side)?.lines ?? 0),
-        }) as Series,
-    ),
+    ...[0, 1].map((side): Series => ({
+      name: t('measure.lost', { side: sideName(game, side) }),
+      colour: COLOURS[side],
+      isDashed: side === 1,
+      isDrawn: true,
+      read: (point) => share(sideOf(point, side)?.lost ?? 0, sideOf(point, side)?.lines ?? 0),
+    })),
   ];
 }
 
@@ -111,16 +108,13 @@ function verdictOnMates({ won, mated, wasted, isCertified }: MatesMeasure) {
 function results(game: GameName, opponent: 'random' | 'perfect'): Series[] {
   const ends: ('won' | 'drawn' | 'lost')[] = ['won', 'drawn', 'lost'];
   return [0, 1].flatMap((side) =>
-    ends.map(
-      (end) =>
-        ({
-          name: t(`result.${end}`, { side: sideName(game, side) }),
-          colour: COLOURS[side],
-          isDashed: end === 'lost',
-          isDrawn: end !== 'drawn',
-          read: (point) => sideOf(point, side)?.[opponent][end] ?? 0,
-        }) as Series,
-    ),
+    ends.map((end): Series => ({
+      name: t(`result.${end}`, { side: sideName(game, side) }),
+      colour: COLOURS[side],
+      isDashed: end === 'lost',
+      isDrawn: end !== 'drawn',
+      read: (point) => sideOf(point, side)?.[opponent][end] ?? 0,
+    })),
   );
 }
 

@@ -7,7 +7,7 @@ import { number, t } from '../shell/i18n.js';
 import { rich } from '../words/rich.js';
 import { knobNumber, knobSlider, knobSwitch } from './knob-controls.js';
 import type { Learning } from './learning.js';
-import { TUTORIAL_EPSILON, changeEpsilon, epsilonAgainstPeople } from './parameters.js';
+import { TUTORIAL_EPSILON, changeEpsilon, epsilonAgainstPeople } from '../play/parameters.js';
 import type { Piece } from './teach.js';
 
 /** What everybody sees first; the other knobs are one click away. */

@@ -81,7 +81,7 @@ export class RunHistory {
     const used = new Set(this.runs.flatMap(({ snapshots }) => snapshots.map(({ key }) => key)));
     for (const { key } of run.snapshots) {
       if (!used.has(key)) {
-        save(key, undefined);
+        void save(key, undefined);
       }
     }
   }

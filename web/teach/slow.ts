@@ -18,8 +18,8 @@ const UPDATE_MS = 2200;
 /** First the game is played, then it is learned from. */
 export function stepsOf({ exploring, updates }: Trace): Step[] {
   return [
-    ...exploring.map((_, ply) => ({ kind: 'move', ply }) as Step),
-    ...updates.map((update) => ({ kind: 'update', update }) as Step),
+    ...exploring.map((_, ply): Step => ({ kind: 'move', ply })),
+    ...updates.map((update): Step => ({ kind: 'update', update })),
     { kind: 'end' },
   ];
 }
@@ -36,7 +36,7 @@ export function slowField(
   const play = button('', () => (timer ? pause() : run()), 'primary');
   const next = button(t('slow.next'), () => {
     pause();
-    step();
+    void step();
   });
   const element = el(
     'section',

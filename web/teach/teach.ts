@@ -128,7 +128,7 @@ class TeachPanel {
     this.experiment = el('section', { class: 'experiment', hidden: true, 'aria-label': t('teach.experiment') });
     this.opener = fold(t('teach.experiment'), () => {
       this.toggle();
-      desk.screen.showAddress();
+      void desk.screen.showAddress();
     });
     this.opener.setAttribute('aria-expanded', 'false');
     this.pace = fold(t('slow'), () => this.#setPace(this.slow?.element.hidden === true));
@@ -186,7 +186,7 @@ class TeachPanel {
       past,
       numbers,
     ];
-    inPieces(
+    void inPieces(
       makers.map((make) => () => {
         const piece = make();
         piece.update('match');
@@ -230,7 +230,7 @@ class TeachPanel {
     const { match, screen } = this.desk;
     match.setup = { ...match.setup, mode: 'ai', level: YOURS };
     await match.restart();
-    screen.go('play');
+    void screen.go('play');
   }
 
   /** What it is worth, in one sentence. */
@@ -376,7 +376,7 @@ export const mount: MountPart = (desk, panel, rest) => {
     (what) => {
       view.update(what);
       if (what !== 'progress' && !view.map) {
-        heat.update();
+        void heat.update();
       }
     },
     left.signal,

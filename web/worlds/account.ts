@@ -110,7 +110,7 @@ export class Account extends EventTarget {
 
   #keep(sums: Sums) {
     this.sums = sums;
-    save(`account.${this.world}`, sums);
+    void save(`account.${this.world}`, sums);
   }
 
   /** Forgets everything. */

@@ -31,7 +31,7 @@ const usualKeeper = ({ learning, goalLearners, screen }: WorldDesk): Keeper => (
   take: async (brain) => {
     const isTaken = await goalLearners.take(brain);
     if (goalLearners.chosen !== learning) {
-      screen.renew(); // it is of another kind, which the part shows from here on
+      void screen.renew(); // it is of another kind, which the part shows from here on
     }
     return isTaken;
   },

@@ -2,7 +2,8 @@
 // actions that were taken, by a person or by the AI. Who listens hears 'change'.
 import type { Engine } from '../engine/engine.js';
 import { EngineError } from '../engine/module.js';
-import type { Episode, WorldScene } from '../engine/world.js';
+import type { Episode, WorldScene, WorldFacts } from '../engine/world.js';
+import { lookOf } from '../games/index.js';
 import { save } from '../shell/storage.js';
 
 /** isWatched: the AI has acted in it; aside: the person's own, which waits meanwhile */
@@ -55,7 +56,7 @@ export class WorldEpisode extends EventTarget {
     this.episode = episode;
     this.isWatched = isWatched;
     this.aside = aside;
-    save(`episode.${this.world}`, { seed, actions: episode.actions, isWatched, aside });
+    void save(`episode.${this.world}`, { seed, actions: episode.actions, isWatched, aside });
     this.dispatchEvent(new Event('change'));
     return true;
   }
@@ -131,6 +132,10 @@ export function isKept(kept: any): kept is Kept {
 export function keptIn({ seed, actions = '' }: Record<string, string>) {
   return seed === undefined ? null : { seed: Number(seed), actions: readActions(actions) };
 }
+
+/** What a link would say of the episode that a world has for people who have not played yet. */
+export const sampleOf = ({ name, kind }: WorldFacts) =>
+  Object.fromEntries(new URLSearchParams(lookOf(name).samples?.[name.slice(kind.length + 1)] ?? ''));
 
 /** An episode as a text says it: seed=3&actions=1.2. */
 export function episodeIn(world: string, text: string): Episode {

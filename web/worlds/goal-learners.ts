@@ -9,7 +9,7 @@ export class GoalLearners {
   kind: Kind;
 
   /** those that somebody has asked for */
-  #made: Map<Kind, WorldLearning> = new Map();
+  #made = new Map<Kind, WorldLearning>();
   /** Those that this world has, once they were found. */
   kinds: Kind[] = [];
 

@@ -242,7 +242,7 @@ export class DecisionView {
     this.situation = situation;
     this.#show(situation);
     if (!isFirst) {
-      this.desk.screen.showAddress();
+      void this.desk.screen.showAddress();
     }
   }
 
@@ -253,7 +253,7 @@ export class DecisionView {
     this.chooser?.show(this.hand);
     this.tree.show(situation);
     this.values.replaceChildren(valuesTable(situation, null));
-    this.#showLearned();
+    void this.#showLearned();
   }
 
   async #showLearned() {
@@ -291,7 +291,7 @@ export class DecisionView {
 
   #choose(kind: string) {
     this.desk.learners.choose(kind);
-    this.#showLearned();
+    void this.#showLearned();
   }
 
   leave() {

@@ -10,7 +10,7 @@ export function kindField({ goalLearners, learning, screen }: WorldDesk): Piece 
   const { name } = learning.kind;
   const choose = (chosen: string) => {
     goalLearners.choose(kinds.find((kind) => kind.name === chosen) ?? kinds[0]);
-    screen.renew();
+    void screen.renew();
   };
   const field =
     kinds.length > 1

@@ -74,7 +74,7 @@ export const mount: MountWorldPart = (desk, panel, rest) => {
     el('p', { class: 'help' }, tOfWorld(kind, 'world.keys')),
   );
   if (rest.watch) {
-    act?.run();
+    void act?.run();
   }
   const update = () => {
     stage.update();

@@ -4,7 +4,7 @@
 import type { WholeRun } from '../engine/goals.js';
 import { calm } from '../shell/calm.js';
 import { el, newId } from '../shell/dom.js';
-import { number, t } from '../shell/i18n.js';
+import { number } from '../shell/i18n.js';
 import { shape } from '../shell/svg.js';
 import { newSeed } from './episode.js';
 import type { WorldLearning } from './learning.js';
@@ -114,7 +114,7 @@ export class ProgressHistogram {
       this.words,
     );
     this.#draw();
-    this.#sample();
+    void this.#sample();
   }
 
   /** Plays some more, until all that is shown was played with what it knows. */

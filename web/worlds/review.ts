@@ -12,7 +12,7 @@ import { say } from '../shell/notices.js';
 import { stepByKeys } from '../shell/step-keys.js';
 import { iconTool, tool } from '../shell/tools.js';
 import { decisionSentence, signedAmount } from './decision.js';
-import { addressOf, isKept, keptIn } from './episode.js';
+import { addressOf, isKept, keptIn, sampleOf } from './episode.js';
 import { nothingYet } from './nothing-yet.js';
 import { decisionsList, pastList, sumSentence, valuesTable } from './review-lists.js';
 import { pictureOf } from './stage.js';
@@ -23,14 +23,14 @@ import type { MountWorldPart, WorldDesk } from './worlds.js';
  * Which episode to look back at: the one that the address names, the one on the screen if something was decided in it,
  * or the last one that ended.
  */
-function chosenEpisode({ facts: { name }, episode, account }: WorldDesk, rest: Record<string, string>): Episode | null {
+function chosenEpisode({ facts, episode, account }: WorldDesk, rest: Record<string, string>): Episode | null {
   const linked = keptIn(rest);
   if (linked && !isKept(linked)) {
     return null;
   }
   const [last] = account.sums.past;
-  const kept = linked ?? (episode.episode.actions.length > 0 ? episode.episode : last);
-  return kept ? { world: name, seed: kept.seed, actions: kept.actions } : null;
+  const kept = linked ?? (episode.episode.actions.length > 0 ? episode.episode : (last ?? keptIn(sampleOf(facts))));
+  return kept ? { world: facts.name, seed: kept.seed, actions: kept.actions } : null;
 }
 
 /** The decision that cost most; the end, if none cost anything. */
@@ -92,7 +92,7 @@ class WorldReview {
       this.ear.signal,
     );
     this.#showPast();
-    this.#judge();
+    void this.#judge();
   }
 
   #tools() {
@@ -145,7 +145,7 @@ class WorldReview {
     if (!isFirst) {
       say(`${this.status.textContent} ${this.sentence.textContent}`);
     }
-    this.desk.screen.showAddress();
+    void this.desk.screen.showAddress();
   }
 
   #show() {

@@ -26,7 +26,6 @@ export class RunsView {
   element: HTMLElement;
   now: Run[] = [];
   before: Run[] = [];
-  counts = { reached: 0, ended: 0, circled: 0 };
   seed: number;
   palette: Palette | null = null;
   isHeld = false;
@@ -105,11 +104,6 @@ export class RunsView {
   }
 
   #show(runs: Run[]) {
-    runs.forEach(({ end }, i) => {
-      if (end !== '' && this.now[i]?.end === '') {
-        this.counts[end]++;
-      }
-    });
     this.before = this.now;
     this.now = runs;
     this.shownAt = performance.now();
@@ -119,11 +113,8 @@ export class RunsView {
   }
 
   #tell() {
-    const { reached, ended, circled } = this.counts;
-    const longest = Math.max(...this.now.map(({ progress }) => progress));
-    const told = reached + ended + circled > 0 ? 'goals.runs.told' : 'goals.runs.none';
-    tell(this.sentence, tOfWorld(this.kind, told, { longest: number(longest), reached, ended, circled }));
-    this.canvas.setAttribute('aria-label', `${t('goals.runs', { count: COUNT })} ${this.sentence.textContent}`);
+    tell(this.sentence, t('goals.runs', { count: COUNT }));
+    this.canvas.setAttribute('aria-label', t('goals.runs', { count: COUNT }));
   }
 
   #glide() {

@@ -71,7 +71,7 @@ function laterPicture(words: WorldPicture, load: () => Promise<WorldPicture>): W
   let shown: WorldScene | null = null;
   const element = el('div', { class: 'later-picture' }, words.element);
   const show = (scene: WorldScene) => now.show((shown = scene));
-  load().then((picture) => {
+  void load().then((picture) => {
     now = picture;
     element.replaceChildren(picture.element);
     if (shown) {
@@ -159,7 +159,7 @@ export class WorldStage {
 
   #switch() {
     setPreference('insight', this.toggle.checked ? 'on' : 'off');
-    this.#showTruth();
+    void this.#showTruth();
   }
 
   /** Digits are actions, and letters where they have some, unless somebody is writing; Enter begins anew. */
@@ -174,9 +174,9 @@ export class WorldStage {
     );
     const isOnControl = event.target instanceof Element && event.target.closest('button, a, select, input, summary');
     if (meant) {
-      episode.act(meant.action);
+      void episode.act(meant.action);
     } else if (event.key === 'Enter' && legal.length === 0 && !isOnControl) {
-      episode.start();
+      void episode.start();
     }
   }
 
@@ -193,7 +193,7 @@ export class WorldStage {
       // buttons that somebody is pressing stay what they are
       this.shown = shown;
       this.#offer(scene.legal);
-      this.#showTruth();
+      void this.#showTruth();
     }
   }
 

@@ -89,7 +89,7 @@ function kindsField({ learners, facts: { kind: world } }: WorldDesk): Piece {
     help,
     absent,
   );
-  const rows: Map<WorldLearning, { input: HTMLInputElement; cells: HTMLElement[] }> = new Map();
+  const rows = new Map<WorldLearning, { input: HTMLInputElement; cells: HTMLElement[] }>();
 
   function addRow(learning: WorldLearning) {
     const { name } = learning.kind;
@@ -232,7 +232,7 @@ class ChartStage {
       this.place.replaceChildren(this.view.element);
       this.view.mark(this.cell);
     }
-    this.#ask();
+    void this.#ask();
   }
 
   /** Asks what was learned; one question at a time, so that charts keep up with training and never hold it up. */
@@ -253,7 +253,7 @@ class ChartStage {
       this.#show(cells);
     }
     if (this.isStale) {
-      this.#ask();
+      void this.#ask();
     }
   }
 
@@ -267,7 +267,7 @@ class ChartStage {
     this.cell = cell;
     this.view?.mark(cell);
     this.#tell();
-    this.desk.screen.showAddress();
+    void this.desk.screen.showAddress();
   }
 
   /** What both think of the cell that is looked at. */

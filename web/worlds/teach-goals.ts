@@ -107,11 +107,14 @@ function networkPlace(desk: WorldDesk): Piece & { close: () => void } {
 /** The rules that one may choose from, as the world's look offers them. */
 function rulesPlace(desk: WorldDesk) {
   const place = el('div', {});
-  lookOf(desk.facts.name)
+  void lookOf(desk.facts.name)
     .loadRules?.()
     .then(({ rulesField }) => place.append(rulesField(desk, 'teach')));
   return place;
 }
+
+/** Another learner mounts the part anew, and what was unfolded stays so. */
+let isExperimenting = false;
 
 export function mount(desk: WorldDesk, panel: HTMLElement): PartView {
   const {
@@ -128,7 +131,7 @@ export function mount(desk: WorldDesk, panel: HTMLElement): PartView {
   let truth: WorldValue | null = null;
   const runs = new RunsView(desk);
   const lengths = new ProgressHistogram(desk, longest);
-  const headline = el('p', { class: 'invitation goals-headline' });
+  const headline = el('p', { class: 'say goals-headline' });
   const training = trainField(desk, { told: () => headlineOf(desk), usual: EPISODES });
   const pieces = [
     training,
@@ -142,9 +145,24 @@ export function mount(desk: WorldDesk, panel: HTMLElement): PartView {
   const [, figures, curve, brain, reset, kinds, network] = pieces;
   panel.append(
     headline,
-    ...[training, kinds, curve, network, figures].map(({ element }) => element),
-    rulesPlace(desk),
-    ...[brain, reset].map(({ element }) => element),
+    ...[training, curve, network].map(({ element }) => element),
+    el(
+      'div',
+      { class: 'more' },
+      el(
+        'details',
+        {
+          open: isExperimenting,
+          ontoggle: ({ target }: Event) => (isExperimenting = (target as HTMLDetailsElement).open),
+        },
+        el('summary', { class: 'fold' }, t('world.experiment')),
+        kinds.element,
+        rulesPlace(desk),
+        brain.element,
+        reset.element,
+      ),
+      el('details', {}, el('summary', { class: 'fold' }, t('numbers')), figures.element),
+    ),
   );
   const update = () => {
     tell(headline, headlineOf(desk));

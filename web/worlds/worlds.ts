@@ -44,8 +44,7 @@ const teachGoals = () =>
 
 export class Worlds {
   /** Of the worlds that were met. */
-  met: Map<string, { episode: WorldEpisode; goalLearners: GoalLearners; learners: Learners; account: Account }> =
-    new Map();
+  met = new Map<string, { episode: WorldEpisode; goalLearners: GoalLearners; learners: Learners; account: Account }>();
 
   /** @param onChange an episode has changed */
   constructor(

@@ -7,7 +7,7 @@
  * who read game after game wait until all transactions before `settled` are over: none of
  * them can bring a smaller number then.
  */
-#include "server/store/postgres/pg_schema.h"
+#include "server/store/postgres/pg_store.h"
 
 #include <stdlib.h>
 #include <string.h>

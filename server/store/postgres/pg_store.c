@@ -7,8 +7,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "server/store/postgres/pg_schema.h"
-
 enum { ADDRESS_SHOWN = 100 };
 
 /* Any number but 0, and positive in SQL. Where there are no random ones, 0 stays, and the

@@ -135,4 +135,8 @@ StoreStatus pg_store_find_challenge(void *inside, const char *id, int64_t now_ms
 StoreStatus pg_store_find_challenge_brain(void *inside, const char *id, void **bytes, size_t *size);
 StoreStatus pg_store_hold_rooms(void *inside, StoreHold *holds, int count);
 
+/* Makes the tables unless they are there. Servers that do so at once do it one after
+ * another. Returns why the database cannot be used; NULL if it can. */
+const char *pg_schema_make(PgLink *link);
+
 #endif

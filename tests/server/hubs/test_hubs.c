@@ -4,7 +4,7 @@
 
 #include "chance.h"
 #include "cluster.h"
-#include "server/base/json_text.h"
+#include "server/base/json.h"
 #include "testing.h"
 
 /* Two servers, a room, and one player at each. */

@@ -200,7 +200,7 @@ export class CountingView {
     this.out = Math.min(this.shoe.end, this.out + count);
     this.#show();
     say(this.ui.cards.getAttribute('aria-label') ?? '');
-    this.desk.screen.showAddress();
+    void this.desk.screen.showAddress();
   }
 
   switchAuto() {

@@ -50,7 +50,7 @@ export class DistanceMap {
     this.moves = el('div', { class: 'table-line' });
     this.under = [this.sentence, this.stepper.element];
     this.beside = [this.chooser, this.help, field(t('chess.map.line'), this.moves)];
-    this.update();
+    void this.update();
   }
 
   address(): Record<string, string> {
@@ -136,7 +136,7 @@ export class DistanceMap {
     desk.board.show({ scene, isActive: false, flipped: false, isTurned: desk.match.isTurnedForOwn });
     this.#choose(scene);
     await this.#measure(scene, asking.signal);
-    desk.screen.showAddress();
+    void desk.screen.showAddress();
   }
 
   /** The men to choose from: those that stand on the board; the king that is driven first. */
@@ -157,7 +157,7 @@ export class DistanceMap {
         choices(t('chess.map.man'), options, String(chosen.cell), (value) => {
           this.cell = Number(value);
           this.piece = cells[this.cell];
-          this.#show(this.stepper.step);
+          void this.#show(this.stepper.step);
         }),
       );
     }

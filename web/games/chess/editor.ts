@@ -46,7 +46,7 @@ export class Editor {
     this.turn = el('div', { class: 'editor-turn' });
     this.stage = el('div', { class: 'editor' }, this.board.element, this.#palette());
     this.#fill(panel);
-    this.#open(rest.from);
+    void this.#open(rest.from);
   }
 
   #palette() {
@@ -96,7 +96,7 @@ export class Editor {
     this.turn.replaceChildren(
       choices(t('chess.editor.turn'), options, String(this.side), (side) => {
         this.side = Number(side);
-        this.change(this.board.cells);
+        void this.change(this.board.cells);
       }),
     );
   }
@@ -137,7 +137,7 @@ export class Editor {
     this.faults.textContent = why === '' ? t('chess.editor.sound') : t(`chess.fault.${why}`);
     this.faults.classList.toggle('error', why !== '');
     this.play.disabled = why !== '';
-    this.desk.screen.showAddress();
+    void this.desk.screen.showAddress();
   }
 
   /** Plays it: within the ending that is chosen where it has room for it, else as a position of its own. */

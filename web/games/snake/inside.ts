@@ -21,7 +21,7 @@ import {
   directionField,
   learnedWords,
   PART_DIGITS,
-  partsTable,
+  partsTables,
   sightsField,
   tableName,
   type Insight,
@@ -47,6 +47,8 @@ class InsideView {
   /** What takes a neural network apart, once it is here. */
   network: WorldNetworkView | null = null;
   directions: HTMLDivElement;
+  /** Whether all clues are listed. */
+  isWhole = false;
 
   constructor(
     public desk: WorldDesk,
@@ -116,7 +118,7 @@ class InsideView {
   #back() {
     const { episode } = this.desk.episode;
     // What is taken back is no record.
-    this.desk.episode.resume({ ...episode, actions: episode.actions.slice(0, -1), isWatched: true });
+    void this.desk.episode.resume({ ...episode, actions: episode.actions.slice(0, -1), isWatched: true });
   }
 
   async update() {
@@ -176,7 +178,9 @@ class InsideView {
     if (this.desk.learning.kind === NETWORK) {
       this.#showNetwork(insight);
     } else {
-      this.sees.replaceChildren(goesOn && insight.percepts ? sightsField(insight, this.#lookedAt(insight), this) : '');
+      this.sees.replaceChildren(
+        goesOn && insight.percepts ? sightsField(insight, this.#lookedAt(insight), this, this.isWhole) : '',
+      );
     }
     this.#look();
   }
@@ -280,7 +284,7 @@ class InsideView {
   #chosen() {
     this.#look();
     say(this.sentence.textContent ?? '');
-    this.desk.screen.showAddress();
+    void this.desk.screen.showAddress();
   }
 
   chooseDirection(direction: number) {
@@ -288,10 +292,18 @@ class InsideView {
     if (this.insight?.net) {
       this.#showNetwork(this.insight);
     } else if (this.insight) {
-      const table = partsTable(this.insight, this.#lookedAt(this.insight), this);
-      this.sees.querySelector('.table-scroll')?.replaceChildren(table);
+      const tables = partsTables(this.insight, this.#lookedAt(this.insight), this, this.isWhole);
+      this.sees.querySelector('.table-scroll')?.replaceChildren(...tables);
     }
     this.#chosen();
+  }
+
+  /** Three clues, or all of them. */
+  showAll(isWhole: boolean) {
+    this.isWhole = isWhole;
+    if (this.insight) {
+      this.#show(this.insight);
+    }
   }
 
   chooseTable(table: number) {

@@ -24,7 +24,7 @@ const EPSILON = 1e-9;
 
 export class JudgedEpisode {
   hasTruth: boolean;
-  known: Map<number, Promise<Decision>> = new Map();
+  known = new Map<number, Promise<Decision>>();
 
   constructor(
     public engine: Engine,

@@ -96,7 +96,7 @@ class PlayView {
     );
     this.pieces = [pace];
     this.#listen();
-    recordsOf(desk.facts.name).then((records) => this.#tellRecords(records));
+    void recordsOf(desk.facts.name).then((records) => this.#tellRecords(records));
   }
 
   #layOut() {
@@ -134,7 +134,7 @@ class PlayView {
   /** What Space and the main button do: begin, hold, go on, begin anew. */
   #press() {
     if (this.runner.state === 'over') {
-      this.#begin();
+      void this.#begin();
     } else {
       const hadFocus = this.curtain.contains(document.activeElement);
       this.runner.toggle();
@@ -189,7 +189,7 @@ class PlayView {
 
   #share() {
     this.runner.pause();
-    this.desk.screen.share();
+    void this.desk.screen.share();
   }
 
   #switchSound() {
@@ -200,7 +200,7 @@ class PlayView {
   #runnerChanged() {
     if (!this.runner.isRunning) {
       this.frozen = this.desk.episode.address();
-      this.desk.screen.showAddress();
+      void this.desk.screen.showAddress();
     }
     this.#showTools();
   }
@@ -226,7 +226,7 @@ class PlayView {
     const hasEaten = isStep && scene.reward > 0;
     this.isBest = false;
     if (ending !== '') {
-      this.#end(scene, isStep);
+      void this.#end(scene, isStep);
     } else if (hasEaten) {
       sound('stone');
     }
@@ -322,7 +322,7 @@ class PlayView {
 export const mount: MountWorldPart = (desk, panel, rest) => {
   const view = new PlayView(desk, panel);
   if (rest.watch !== undefined && desk.facts.hasPlayer) {
-    view.watch();
+    void view.watch();
   }
   return { stage: view.stage, update: () => view.update(), leave: () => view.leave(), address: () => view.address() };
 };

@@ -8,7 +8,7 @@ import { number, t } from '../../shell/i18n.js';
 import { say } from '../../shell/notices.js';
 import { stepByKeys } from '../../shell/step-keys.js';
 import { iconTool, tool } from '../../shell/tools.js';
-import { addressOf, keptIn } from '../../worlds/episode.js';
+import { addressOf, keptIn, sampleOf } from '../../worlds/episode.js';
 import { nothingYet } from '../../worlds/nothing-yet.js';
 import { tOfWorld } from '../../worlds/words.js';
 import type { MountWorldPart, WorldDesk } from '../../worlds/worlds.js';
@@ -96,7 +96,7 @@ class ReviewView {
       },
       this.ear.signal,
     );
-    this.#begin();
+    void this.#begin();
   }
 
   #tools() {
@@ -115,7 +115,9 @@ class ReviewView {
   async #begin() {
     const { engine, episode, facts } = this.desk;
     const { past } = await recordsOf(facts.name);
-    const kept = keptIn(this.rest) ?? (episode.episode.actions.length > 0 ? episode.episode : past[0]);
+    const kept =
+      keptIn(this.rest) ??
+      (episode.episode.actions.length > 0 ? episode.episode : (past[0] ?? keptIn(sampleOf(facts))));
     this.#showPast(past, kept);
     if (!kept) {
       this.#showNothing('none');
@@ -187,7 +189,7 @@ class ReviewView {
     if (!isFirst) {
       say(`${this.status.textContent} ${this.sentence.textContent}`);
     }
-    this.desk.screen.showAddress();
+    void this.desk.screen.showAddress();
   }
 
   #show(decision: Decision) {

@@ -79,7 +79,7 @@ export class Runner extends EventTarget {
     this.driver = null;
     this.#note(direction);
     if (this.stepMs === 0) {
-      this.#walk();
+      void this.#walk();
     } else {
       this.go();
     }
@@ -111,7 +111,7 @@ export class Runner extends EventTarget {
     if (!this.isRunning && this.state !== 'over' && this.stepMs > 0) {
       this.isRunning = true;
       this.#changed();
-      this.#tick();
+      void this.#tick();
     }
   }
 

@@ -2,7 +2,7 @@
 // them adds to the value: the sum of a column is what it thinks of that direction.
 import type { Grid, Percepts } from '../../engine/grid.js';
 import type { SightNet } from '../../engine/world-network.js';
-import { choices, field } from '../../shell/controls.js';
+import { button, choices, field } from '../../shell/controls.js';
 import { el, newId } from '../../shell/dom.js';
 import { number, t, tOr } from '../../shell/i18n.js';
 import { valueFigure } from '../../worlds/account-field.js';
@@ -30,6 +30,7 @@ interface Looked {
 interface Chooser {
   chooseTable: (table: number) => void;
   chooseDirection: (direction: number) => void;
+  showAll: (isWhole: boolean) => void;
 }
 
 export const FLOOD = -1; // in the place of a table
@@ -109,7 +110,22 @@ function sums(insight: Insight) {
   );
 }
 
-export function partsTable(insight: Insight, looked: Looked, chooser: Chooser) {
+const CLUES = 2; // beside the room that is left
+
+/** The tables that tell directions apart most, and the one that is looked at. */
+function cluesOf({ parts, percepts }: Insight, { table }: Looked) {
+  const known = parts.filter(({ length }) => length > 0);
+  const spread = (i: number) => {
+    const values = known.map((part) => part[i]);
+    return values.length > 0 ? Math.max(...values) - Math.min(...values) : 0;
+  };
+  const all = [...(percepts?.tables.keys() ?? [])];
+  const most = [...all].sort((a, b) => spread(b) - spread(a)).slice(0, CLUES);
+  return all.filter((i) => most.includes(i) || i === table);
+}
+
+/** A few tables, or all of them with their sum. */
+function partsTable(insight: Insight, looked: Looked, chooser: Chooser, tables: number[] | null) {
   const {
     decision: { scene },
     percepts,
@@ -128,8 +144,10 @@ export function partsTable(insight: Insight, looked: Looked, chooser: Chooser) {
       iconOf(insight, looked, table),
       el('span', {}, name),
     );
-  const rows = (percepts?.tables ?? []).map((name, table) =>
-    row(insight, radio(table, tableName(name, table)), (i) => partOf(insight, i, table)),
+  const rows = (percepts?.tables ?? []).flatMap((name, table) =>
+    tables && !tables.includes(table)
+      ? []
+      : [row(insight, radio(table, tableName(name, table)), (i) => partOf(insight, i, table))],
   );
   return el(
     'table',
@@ -150,16 +168,22 @@ export function partsTable(insight: Insight, looked: Looked, chooser: Chooser) {
       row(insight, radio(FLOOD, t('snake.sight.room')), () => ''),
       ...rows,
     ),
-    sums(insight),
+    tables ? '' : sums(insight),
   );
 }
 
-export function sightsField(insight: Insight, looked: Looked, chooser: Chooser) {
+/** Three clues, and all of them on demand. */
+export function partsTables(insight: Insight, looked: Looked, chooser: Chooser, isWhole: boolean) {
+  const toggle = button(t(isWhole ? 'snake.sight.fewer' : 'snake.sight.all'), () => chooser.showAll(!isWhole), 'plain');
+  return [partsTable(insight, looked, chooser, isWhole ? null : cluesOf(insight, looked)), toggle];
+}
+
+export function sightsField(insight: Insight, looked: Looked, chooser: Chooser, isWhole: boolean) {
   const place = { class: 'table-scroll', tabIndex: 0, role: 'group', 'aria-label': t('snake.sees') };
   return field(
     t('snake.sees'),
     el('p', { class: 'help' }, t('snake.sees.help')),
     directionField(insight, looked, chooser),
-    el('div', place, partsTable(insight, looked, chooser)),
+    el('div', place, ...partsTables(insight, looked, chooser, isWhole)),
   );
 }

@@ -44,7 +44,7 @@ export class NetworkView {
   #isAsking = false;
   #net: NetShape | null = null;
   #exams: { whole: NetExam | null; without: NetExam | null } | null = null;
-  #off = new Set() as Set<number>;
+  #off = new Set<number>();
 
   constructor(
     public desk: Needs,
@@ -218,7 +218,7 @@ export class NetworkView {
 
   async #choose(unit: number) {
     this.unit = unit;
-    this.desk.screen.showAddress();
+    void this.desk.screen.showAddress();
     await this.#again();
   }
 

@@ -108,7 +108,7 @@ export class WorldNetworkView {
   element: HTMLDivElement;
 
   /** Units that are switched off. */
-  off = new Set() as Set<number>;
+  off = new Set<number>();
   /** What is drawn on the board: what cells add to the sum, or to the unit. */
   board: 'score' | 'unit' = 'score';
   #shown: Shown | null = null;

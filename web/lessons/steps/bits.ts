@@ -85,7 +85,7 @@ class BitsView {
       el('div', { class: 'lesson-walk' }, this.back, this.count, this.forward, this.sentence),
       this.place,
     ];
-    this.#begin();
+    void this.#begin();
   }
 
   async #begin() {

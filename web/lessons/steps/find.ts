@@ -18,7 +18,7 @@ export const find: StepKind<FindStep> = (step, context) => {
   const verdict = el('p', { class: 'verdict-words', role: 'status' });
   let isOver = false;
 
-  begin();
+  void begin();
   async function begin() {
     const { side } = await lab.ask('scene', [spot]);
     if (await stage.show(spot, { ...showingOf(lesson, step), person: side })) {

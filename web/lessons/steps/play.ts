@@ -36,7 +36,7 @@ class PlayView {
     this.again = button(t('lesson.again'), () => this.begin(), 'primary');
     this.elements = [this.again];
     this.spot = spotOf(context.lesson, step);
-    this.begin();
+    void this.begin();
   }
 
   begin() {
@@ -88,7 +88,7 @@ class PlayView {
 
   play(move: number) {
     if (this.scene?.side === this.step.side && this.scene.result === 'unfinished') {
-      this.#make(move);
+      void this.#make(move);
     }
   }
 

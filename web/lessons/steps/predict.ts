@@ -41,10 +41,10 @@ export const predict: StepKind<PredictStep> = (step, context) => {
       answer: texts[right],
       chosen: texts[chosen],
     });
-    context.stage.show(spotOf(context.lesson, step), showingOf(context.lesson, step));
+    void context.stage.show(spotOf(context.lesson, step), showingOf(context.lesson, step));
     context.done();
   }
-  context.stage.show(spotOf(context.lesson, step));
+  void context.stage.show(spotOf(context.lesson, step));
   const question = el('p', { class: 'question' }, ...words.rich(step.question));
   return { elements: [question, el('div', { class: 'guesses' }, ...buttons), verdict] };
 };

@@ -49,7 +49,7 @@ export const race: StepKind<RaceStep> = (step, { lesson, stage, words, done, isG
     }
   }
   draw();
-  stage.show(spotOf(lesson, step));
+  void stage.show(spotOf(lesson, step));
   curve.element.prepend(
     Object.assign(document.createElement('h3'), {
       textContent: t('measure.lost', { side: sideName(lesson.game, step.side) }),

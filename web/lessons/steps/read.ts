@@ -3,7 +3,7 @@ import type { ReadStep } from '../lesson-data.js';
 import { showingOf, spotOf, type StepKind } from './step.js';
 
 export const read: StepKind<ReadStep> = (step, { lesson, stage, done }) => {
-  stage.show(spotOf(lesson, step), showingOf(lesson, step));
+  void stage.show(spotOf(lesson, step), showingOf(lesson, step));
   done();
   return { elements: [] };
 };

@@ -29,7 +29,7 @@ class ReviewStepView {
     public context: StepContext,
   ) {
     this.elements = [this.working, this.list, this.verdict];
-    this.#judge();
+    void this.#judge();
   }
 
   /** The game just played, if it was lost; else one that somebody lost before. */

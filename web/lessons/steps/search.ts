@@ -54,7 +54,7 @@ class SearchStepView {
     this.sentence = el('p', { role: 'status' });
     const walk = el('div', { class: 'lesson-walk' }, this.back, this.count, this.forward, this.last, this.sentence);
     this.elements = step.guesses ? [this.tree, this.question, this.choices, this.score] : [walk, this.tree];
-    this.#begin();
+    void this.#begin();
   }
 
   async #begin() {

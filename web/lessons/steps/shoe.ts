@@ -33,7 +33,7 @@ export const shoe: StepKind<ShoeStep> = (step, context) => {
   let without = ''; // as it was asked for last, answered or not: people press faster than it is judged
   let questions = 0;
 
-  begin();
+  void begin();
   async function begin() {
     const letters = (await lab.ask('ranks', [lesson.game])) as string[];
     places.replaceChildren(
@@ -64,7 +64,7 @@ export const shoe: StepKind<ShoeStep> = (step, context) => {
     taken.textContent =
       without === '' ? t('lesson.shoe.full') : t('lesson.shoe.out', { cards: [...without].map(labelText).join(' ') });
     verdict.textContent = judged.words;
-    stage.show(spotOf(lesson, step), { exact: true, without });
+    void stage.show(spotOf(lesson, step), { exact: true, without });
     if (judged.isDone) {
       context.done();
     }

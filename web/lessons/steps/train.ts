@@ -54,12 +54,12 @@ export const train: StepKind<TrainStep> = (step, context) => {
       }
     });
     if (!isGone()) {
-      stage.show(spotOf(lesson, step), showingOf(lesson, step));
+      void stage.show(spotOf(lesson, step), showingOf(lesson, step));
       done();
       start.hidden = true;
     }
   }
   curve.show(linesOf(lesson.game, points));
-  stage.show(spotOf(lesson, step));
+  void stage.show(spotOf(lesson, step));
   return { elements: [start, curve.element] };
 };

@@ -36,8 +36,8 @@ export const unit: StepKind<UnitStep> = (step, { lesson, lab, stage, isGone, don
       sumTable(board, net, look),
     );
   }
-  stage.show(spot);
-  show();
+  void stage.show(spot);
+  void show();
   done();
   return { elements: [place] };
 };

@@ -13,7 +13,7 @@ export const values: StepKind<ValuesStep> = (step, { lesson, stage, done }) => {
     role: 'region',
     'aria-label': t('inside.position'),
   });
-  stage.show(spotOf(lesson, step), { learned: learnerOf(lesson, step.learner), exact: true }).then((shown) => {
+  void stage.show(spotOf(lesson, step), { learned: learnerOf(lesson, step.learner), exact: true }).then((shown) => {
     if (shown) {
       place.replaceChildren(movesTable(lesson.game, shown.values, shown.scores, true));
     }

@@ -137,13 +137,12 @@ export default {
   'of.snake.goals.best': 'Perfect play fills {share} of boards. This is exact.',
   'of.snake.goals.best.unknown': 'This board is too large to solve, so we do not know how well perfect play does.',
   'of.snake.goals.curve': 'Boards filled over time',
-  'of.snake.goals.runs.none': 'No game has ended since you came. Longest now: {longest}.',
-  'of.snake.goals.runs.told':
-    'Since you came: {reached} filled the board, {ended} died, {circled} starved. Longest now: {longest}.',
   'of.snake.goals.lengths': 'How long its snakes become',
   'of.snake.goals.lengths.count': 'A sample of {count} games with what it knows now, without exploring.',
   'of.snake.goals.lengths.older':
     'A sample of {count} games without exploring; {older} of them with what it knew a moment ago.',
   'snake.inside': 'Go step by step, and see where each direction leads.',
   'snake.inside.over': 'This game is over. Go back one step, or start a new one.',
+  'snake.sight.all': 'All clues',
+  'snake.sight.fewer': 'Three clues only',
 };

@@ -96,9 +96,6 @@ export default {
   'goals.curve': 'Goal reached over time',
   'goals.curve.best': 'Perfect play, exactly',
   'goals.runs': '{count} games at once, with what it knows now.',
-  'goals.runs.none': 'No game has ended since you came. Furthest now: {longest}.',
-  'goals.runs.told':
-    'Since you came: {reached} reached the goal, {ended} ended before it, {circled} went in circles. Furthest now: {longest}.',
   'goals.hold': 'Pause',
   'goals.go': 'Continue',
   'goals.lengths': 'How far its games get',

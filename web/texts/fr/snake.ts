@@ -139,13 +139,12 @@ export default {
   'of.snake.goals.best.unknown':
     'Ce plateau est trop grand pour être résolu : on ne sait pas ce que donne le jeu parfait.',
   'of.snake.goals.curve': 'Plateaux remplis au fil du temps',
-  'of.snake.goals.runs.none': 'Aucune partie n’est finie depuis votre arrivée. Le plus long à présent : {longest}.',
-  'of.snake.goals.runs.told':
-    'Depuis votre arrivée : {reached} plateaux remplis, {ended} morts, {circled} morts de faim. Le plus long à présent : {longest}.',
   'of.snake.goals.lengths': 'Quelle longueur atteignent ses serpents',
   'of.snake.goals.lengths.count': 'Un échantillon de {count} parties avec ce qu’elle sait maintenant, sans explorer.',
   'of.snake.goals.lengths.older':
     'Un échantillon de {count} parties sans explorer, dont {older} avec ce qu’elle savait un instant plus tôt.',
   'snake.inside': 'Avancez pas à pas, et voyez où mène chaque direction.',
   'snake.inside.over': 'Cette partie est finie. Reculez d’un pas, ou recommencez.',
+  'snake.sight.all': 'Tous les indices',
+  'snake.sight.fewer': 'Trois indices seulement',
 };

@@ -98,9 +98,6 @@ export default {
   'goals.curve': 'But atteint au fil du temps',
   'goals.curve.best': 'Jeu parfait, exact',
   'goals.runs': '{count} parties à la fois, avec ce qu’elle sait maintenant.',
-  'goals.runs.none': 'Aucune partie n’est finie depuis votre arrivée. Le plus loin à présent : {longest}.',
-  'goals.runs.told':
-    'Depuis votre arrivée : {reached} ont atteint le but, {ended} ont fini avant, {circled} tournaient en rond. Le plus loin à présent : {longest}.',
   'goals.hold': 'Pause',
   'goals.go': 'Continuer',
   'goals.lengths': 'Jusqu’où vont ses parties',

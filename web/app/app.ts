@@ -8,7 +8,7 @@ import type { GameName } from '../engine/module.js';
 import { Board } from '../games/board.js';
 import { gameName, games, isGame, isLater, isWorld, loadGame, lookOf, textsOf } from '../games/index.js';
 import { outcomeFor } from '../games/outcome.js';
-import type { Part, WorldParts } from '../parts.js';
+import type { Part, WorldParts } from './parts.js';
 import { Heat } from '../play/heat.js';
 import { Match } from '../play/match.js';
 import { Opponent } from '../play/opponent.js';
@@ -18,14 +18,14 @@ import { Toolbar } from '../play/toolbar.js';
 import { Brains } from '../teach/brains.js';
 import { Learning } from '../teach/learning.js';
 import type { Worlds } from '../worlds/worlds.js';
-import type { Desk, MountPart, PartView } from './desk.js';
-import { byId, el } from './dom.js';
-import { language, loadTexts, t } from './i18n.js';
-import { dismiss, mention, notify, pass, passWithView } from './notices.js';
-import { nextTask } from './pieces.js';
-import { hashOf, linkTo, showRoute, visit, type Route } from './router.js';
-import { load, save, setPreference } from './storage.js';
-import { titleView } from './title.js';
+import type { Desk, MountPart, PartView } from '../shell/desk.js';
+import { byId, el } from '../shell/dom.js';
+import { language, loadTexts, t } from '../shell/i18n.js';
+import { dismiss, mention, notify, pass, passWithView } from '../shell/notices.js';
+import { nextTask } from '../shell/pieces.js';
+import { VERBS, hashOf, linkTo, showRoute, visit, type Route } from '../shell/router.js';
+import { load, save, setPreference } from '../shell/storage.js';
+import { titleView } from '../shell/title.js';
 
 /** How statistics call what a game was to the person. */
 const COUNTED_AS = { won: 'you', drawn: 'draws', lost: 'ai' } as const;
@@ -226,7 +226,7 @@ export class App {
         text: t('link.back'),
         act: () => {
           dismiss();
-          match.resume(own);
+          void match.resume(own);
         },
       });
       passWithView();
@@ -238,7 +238,7 @@ export class App {
       text: t('retry'),
       act: () => {
         dismiss();
-        this.match.change({});
+        void this.match.change({});
         this.selfTaught.open(this.game).catch(() => {}); // which is told again
       },
     });
@@ -257,7 +257,7 @@ export class App {
     const result = match.scene?.result ?? 'unfinished';
     if (result !== 'unfinished' && !match.counted && match.setup.mode === 'ai') {
       match.counted = true;
-      countGame(match.game, COUNTED_AS[outcomeFor(result, match.person)]);
+      void countGame(match.game, COUNTED_AS[outcomeFor(result, match.person)]);
     }
     if (!match.isVisited) {
       await save(`match.${match.game}`, match.keep());
@@ -267,7 +267,7 @@ export class App {
   /** The AI learns from each move of a game against it, unless the game is counted already. */
   #learnFrom({ game, spot, setup, counted }: Match) {
     if (setup.mode === 'ai' && !counted) {
-      this.learnings[game].learnFrom(spot);
+      void this.learnings[game].learnFrom(spot);
     }
   }
 
@@ -284,7 +284,7 @@ export class App {
       this.showMatch();
     }
     this.view.update?.();
-    this.showAddress();
+    void this.showAddress();
   }
 
   /** Says, to the style sheet too, which game is on the screen. */
@@ -309,7 +309,7 @@ export class App {
         isTurned: this.match.isTurned,
         hint: this.hint,
       });
-      this.heat.update();
+      void this.heat.update();
     }
   }
 
@@ -327,7 +327,7 @@ export class App {
   /** To where one plays. */
   focusBoard() {
     if (isWorld(this.game)) {
-      (this.view.stage?.querySelector('[tabindex="0"]') as HTMLElement | null | undefined)?.focus();
+      this.view.stage?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
     } else {
       this.board.focus();
     }
@@ -396,7 +396,7 @@ export class App {
 
   /** Whether a part is about a world. */
   #isOfWorld(part: string, game = this.game) {
-    return isWorld(game) && this.parts[part].isVerb === true;
+    return isWorld(game) && VERBS.includes(part);
   }
 
   /** A part with its texts, which may not be here yet; null if it cannot be had, which is said. */
@@ -425,9 +425,9 @@ export class App {
 
   /** Says, to the style sheet and in the title too, which part is on the screen. */
   #enter(part: string) {
-    const { isWide, isVerb } = this.parts[part];
+    const { isWide } = this.parts[part];
     this.part = part;
-    if (isVerb) {
+    if (VERBS.includes(part)) {
       setPreference('part', part);
     }
     Object.assign(document.documentElement.dataset, { layout: isWide ? 'wide' : 'stage', part });

@@ -1,11 +1,11 @@
 // navigation.ts - the top of the page: which world is on the screen, and what to do in it.
 import { gameName, games, worlds } from '../games/index.js';
-import { PARTS, VERBS } from '../parts.js';
+import { PARTS } from './parts.js';
 import type { App } from './app.js';
-import { byId, el } from './dom.js';
-import { t } from './i18n.js';
-import { icon, type IconName } from './icons.js';
-import { readRoute } from './router.js';
+import { byId, el } from '../shell/dom.js';
+import { t } from '../shell/i18n.js';
+import { icon, type IconName } from '../shell/icons.js';
+import { VERBS, readRoute } from '../shell/router.js';
 
 type Where = Pick<App, 'game' | 'part' | 'offers' | 'go'>;
 
@@ -29,7 +29,7 @@ export class Navigation {
   /** In another world one does the same as in this one, where that makes sense; also what is only just being opened. */
   #changeWorld() {
     const { part } = readRoute();
-    this.app.go(PARTS[part]?.isVerb ? part : 'play', {}, this.worlds?.value);
+    void this.app.go(VERBS.includes(part) ? part : 'play', {}, this.worlds?.value);
   }
 
   update() {

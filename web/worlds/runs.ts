@@ -4,12 +4,11 @@
 import type { Run } from '../engine/goals.js';
 import { calm } from '../shell/calm.js';
 import { el, tell } from '../shell/dom.js';
-import { number, t } from '../shell/i18n.js';
+import { t } from '../shell/i18n.js';
 import { icon } from '../shell/icons.js';
 import { newSeed } from './episode.js';
 import type { WorldLearning } from './learning.js';
 import { heightFor, paintRuns, readPalette, type Palette } from './runs-paint.js';
-import { tOfWorld } from './words.js';
 import type { WorldDesk } from './worlds.js';
 
 const COUNT = 16;

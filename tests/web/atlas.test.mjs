@@ -8,12 +8,12 @@ import test, { after, before } from 'node:test';
 
 import { importPage } from '../../scripts/page.mjs';
 import { byTurns, everyNth, longTest } from './long.mjs';
-import { FOLDER, PROGRAM, cell, stored, violations, withBrowserAndFolder } from './page.mjs';
+import { FOLDER, openExperiment, PROGRAM, stored, violations, withBrowserAndFolder } from './page.mjs';
 
 const { AtlasModule } = await importPage('engine/atlas.js');
 const { LearnerModule } = await importPage('engine/learner.js');
 const { loadEngine } = await importPage('engine/module.js');
-const { countAll, countPlies } = await importPage('teach/atlas-map.js');
+const { countAll, countPlies } = await importPage('teach/map-layout.js');
 
 let site;
 before(async () => {
@@ -27,13 +27,16 @@ const LARGE = '#/connect4:5x4/teach'; // larger than what has an atlas, and solv
 
 const visit = (body, options = {}) => site.visit(async (page) => {
   page.setDefaultTimeout(PATIENCE_MS);
+  await openExperiment(page);
   await body(page);
 }, { hash: SMALL, ...options });
 
-const count = (page) => page.locator('.atlas-count');
+const count = (page) => page.locator('.map-count');
 const action = (page) => page.locator('.train');
-const canvas = (page) => page.locator('canvas.atlas');
+const canvas = (page) => page.locator('canvas.map');
 const plain = (text) => text.replace(/[^\d ]/g, '').trim().split(/ +/).map(Number);
+
+const gameByGame = (page) => page.getByRole('button', { name: /^(Game by game|Partie par partie)$/ });
 
 async function train(page, games) {
   await page.locator('.games input').fill(String(games));
@@ -71,10 +74,7 @@ for (const recipe of everyNth(['Reliable', 'Tutorial'], 2)) {
       await untilTrained(page, '60');
       const { states, measured: { sides: [first, second] } } = await atlasOf(await storedBrain(page));
       const { right, decisions } = countAll(states);
-      await count(page).filter({ hasText: `Right choice in ${right} of ${decisions}` }).waitFor();
-      await page.getByRole('radio', { name: 'Those it can reach' }).click();
-      const shown = plain(await count(page).innerText());
-      assert.deepEqual(shown, [first.optimal + second.optimal, first.decisions + second.decisions]);
+      await count(page).filter({ hasText: `${right} of ${decisions} right` }).waitFor();
       const point = (await stored(page, 'learning.tictactoe')).runs.at(-1).points.at(-1);
       assert.deepEqual(point.sides.map(({ optimal }) => optimal), [first.optimal, second.optimal]);
     }));
@@ -82,14 +82,13 @@ for (const recipe of everyNth(['Reliable', 'Tutorial'], 2)) {
 
 test('nothing is seen at first, everything is right in the end, and the table says so ply by ply', () =>
   visit(async (page) => {
-    await count(page).filter({ hasText: 'Right choice in 0 of 627' }).waitFor();
-    await page.getByText('765 positions, counting mirror images once. It has seen 0. In 138 of them the game is over').waitFor();
+    await count(page).filter({ hasText: '0 of 627 right' }).waitFor();
     await train(page, 1000);
     await untilTrained(page, '1,000');
-    await count(page).filter({ hasText: 'Right choice in 627 of 627' }).waitFor();
+    await count(page).filter({ hasText: '627 of 627 right' }).waitFor();
     await page.getByText('The same in numbers, by moves played').click();
-    await page.locator('.atlas-map tbody tr').first().waitFor();
-    const rows = await page.locator('.atlas-map tbody tr').evaluateAll((all) => all.map((row) => [...row.children].map((one) => Number(one.textContent))));
+    await page.locator('.map-table tbody tr').first().waitFor();
+    const rows = await page.locator('.map-table tbody tr').evaluateAll((all) => all.map((row) => [...row.children].map((one) => Number(one.textContent))));
     const { states } = await atlasOf(await storedBrain(page));
     assert.deepEqual(rows, countPlies(states).map(({ ply, states: all, seen, decisions, right }) => [ply, all, seen, decisions, right]));
     assert.deepEqual(rows.map((row) => row[1]), [1, 3, 12, 38, 108, 174, 204, 153, 57, 15]);
@@ -100,7 +99,7 @@ longTest('it lights up while training runs', () =>
     await train(page, 4000); // so few are shown point by point
     const seen = [];
     for (let i = 0; i < 3; i++) {
-      await page.waitForFunction((last) => document.querySelector('.atlas-count').textContent !== last && document.querySelector('.train').textContent === 'Stop', seen.at(-1) ?? 'Right choice in 0 of 627');
+      await page.waitForFunction((last) => document.querySelector('.map-count').textContent !== last && document.querySelector('.train').textContent === 'Stop', seen.at(-1) ?? '0 of 627 right');
       seen.push(await count(page).innerText());
     }
     assert.ok(plain(seen[2])[0] > plain(seen[0])[0]);
@@ -115,20 +114,15 @@ longTest('a state is chosen by click and by arrow keys, and told with its board'
     await canvas(page).focus();
     await page.keyboard.press('ArrowDown');
     await canvas(page).and(page.locator('[aria-label^="Position 2 of 765"], [aria-label^="Position 3 of 765"], [aria-label^="Position 4 of 765"]')).waitFor();
-    const words = page.locator('.atlas-detail .detail-words');
-    await words.filter({ hasText: /^O to move\./ }).waitFor();
-    await page.waitForFunction(() => document.querySelector('#live').textContent === document.querySelector('.detail-words').textContent);
-    assert.equal(await page.locator('.detail-board .value-board .first').count(), 1);
-    assert.equal(await page.locator('.detail-board .value-board small').count(), 8);
+    const words = page.locator('.position .help');
+    await words.filter({ hasText: /^It would play / }).waitFor();
+    await page.locator('.position h3').filter({ hasText: 'O to move' }).waitFor();
+    await page.waitForFunction(() => document.querySelector('#live').textContent === document.querySelector('.position .help').textContent);
+    assert.equal(await page.locator('.position li').count(), 8);
     const before = await canvas(page).getAttribute('aria-label');
     const box = await canvas(page).boundingBox();
     await page.mouse.click(box.x + box.width / 2, box.y + box.height * 0.6);
-    await page.waitForFunction((name) => document.querySelector('canvas.atlas').getAttribute('aria-label') !== name, before);
-    await page.getByRole('button', { name: 'Put it on the board' }).click();
-    await cell(page, 1, 1).waitFor();
-    assert.match(page.url(), /start=/);
-    await page.getByRole('radio', { name: 'Positions' }).click();
-    await canvas(page).waitFor();
+    await page.waitForFunction((name) => document.querySelector('canvas.map').getAttribute('aria-label') !== name, before);
   }));
 
 /** The figures of a formula, as arithmetic. */
@@ -141,7 +135,7 @@ const computed = (line) => {
 test('one game slowly: each move, then each update with its figures, and the same brain as fast', () =>
   visit(async (page) => {
     await page.getByLabel(/α/).fill('0.5');
-    await page.getByRole('radio', { name: 'Slow' }).click();
+    await gameByGame(page).click();
     const next = page.getByRole('button', { name: 'Next step' });
     const heading = page.locator('.slow-head');
     const lines = [];
@@ -161,7 +155,6 @@ test('one game slowly: each move, then each update with its figures, and the sam
     }
     assert.match(await page.locator('.slow .detail-words').innerText(), /It updated \d values/);
     assert.deepEqual(await storedBrain(page), programBrain('--alpha', '0.5', '--games', '1'));
-    await page.getByRole('radio', { name: 'Fast' }).click();
     await train(page, 40);
     await untilTrained(page, '41');
     assert.deepEqual(await storedBrain(page), programBrain('--alpha', '0.5', '--games', '41'));
@@ -169,7 +162,7 @@ test('one game slowly: each move, then each update with its figures, and the sam
 
 longTest('a slow game plays by itself, and pauses', () =>
   visit(async (page) => {
-    await page.getByRole('radio', { name: 'Slow' }).click();
+    await gameByGame(page).click();
     await page.getByRole('button', { name: 'Play', exact: true }).click();
     await page.locator('.slow-head').filter({ hasText: 'step 3 of' }).waitFor();
     await page.getByRole('button', { name: 'Pause' }).click();
@@ -177,19 +170,15 @@ longTest('a slow game plays by itself, and pauses', () =>
     assert.match(await canvas(page).getAttribute('aria-label'), /^Position \d+ of 765/);
   }));
 
-test('in a large game each column has its learned bar and its exact one; Train waits until positions are solved, shows it, and then they move', () =>
+test('in a large game the board has each opinion beside the right answer; teaching waits until positions are solved, shows it, and then they move', () =>
   visit(async (page) => {
-    const bars = page.locator('.bars li');
-    await bars.nth(4).waitFor();
-    await page.getByText('No opinion yet: every bar is at 0').waitFor();
-    await page.locator('.bars li', { hasText: 'Move 3: learned 0.00, exact: draw' }).waitFor();
-    assert.equal(await page.locator('.bars .exact').count(), 5);
+    await page.locator('.cells [aria-label*="no opinion yet, draw"]').first().waitFor();
+    assert.equal(await page.locator('.cells [aria-label*="no opinion yet"]').count(), 5);
     assert.equal(await canvas(page).count(), 0);
     await train(page, 1_000_000);
     await action(page).filter({ hasText: 'Stop' }).waitFor();
     await page.locator('.training .figure').filter({ hasText: /to go|of 1,000,000 games/ }).waitFor();
-    await page.waitForFunction(() => document.querySelector('.train').textContent === 'Stop' &&
-      [...document.querySelectorAll('.bars .unseen')].some((one) => !one.textContent.includes('learned 0.00')));
+    await page.locator('.cells [aria-label*="the AI expects a"]').first().waitFor();
     await action(page).click();
     await action(page).filter({ hasText: 'more' }).waitFor();
     await page.goto(`${site.site.url}#/connect4:5x4/inside?see=table`);
@@ -201,7 +190,7 @@ longTest('waiting for the exam can be given up, and nothing is learned', () =>
   visit(async (page) => {
     await action(page).click();
     await action(page).filter({ hasText: 'Stop' }).click();
-    await action(page).filter({ hasText: 'Train (1,000 games)' }).waitFor();
+    await action(page).filter({ hasText: 'Teach it: 1,000 games' }).waitFor();
     assert.equal(await stored(page, 'brain.connect4:5x4'), undefined);
   }, { hash: LARGE }));
 
@@ -211,22 +200,22 @@ test('too many games: the field says so, and the button does not promise others'
     await field.fill('99999999');
     await page.getByText('Please choose between 1 and 10,000,000 games.').waitFor();
     assert.equal(await field.getAttribute('aria-invalid'), 'true');
-    assert.equal(await action(page).innerText(), 'Train');
+    assert.equal(await action(page).innerText(), 'Teach it');
     assert.equal(await action(page).isDisabled(), true);
     await field.fill('20');
-    await action(page).filter({ hasText: 'Train (20 games)' }).waitFor();
+    await action(page).filter({ hasText: 'Teach it: 20 games' }).waitFor();
     assert.equal(await field.getAttribute('aria-invalid'), 'false');
   }));
 
-longTest('an odd recipe is explained as long as it is odd, and zeros where they stand', () =>
+longTest('an odd recipe is explained as long as it is odd, and a move without an opinion has none', () =>
   visit(async (page) => {
     await page.getByText('Why α = 1 and ε = 1').waitFor();
     await page.getByLabel(/α/).fill('0.5');
     await page.getByText('Why α = 1 and ε = 1').waitFor({ state: 'hidden' });
-    await page.locator('.atlas-detail').getByText('A move tried 0 times shows 0.00').waitFor();
+    await page.locator('.position li').filter({ hasText: 'no opinion yet' }).first().waitFor({ state: 'attached' });
     await train(page, 300);
     await untilTrained(page, '300');
-    await page.locator('.atlas-detail').getByText('A move tried 0 times shows 0.00').waitFor({ state: 'hidden' });
+    await page.locator('.position li').filter({ hasText: 'the AI expects' }).nth(7).waitFor({ state: 'attached' });
   }));
 
 /** The narrow way first, where most can go wrong. */
@@ -237,11 +226,11 @@ for (const [locale, colorScheme, width] of byTurns(WAYS, 0)) {
       await canvas(page).waitFor();
       await train(page, 30);
       await action(page).filter({ hasText: /more|Encore/ }).waitFor();
-      for (const summary of await page.locator('#stage summary').all()) {
+      for (const summary of await page.locator('.map-table summary').all()) {
         await summary.click();
       }
       assert.deepEqual(await violations(page), []);
-      await page.getByRole('radio', { name: /^(Slow|Lente)$/ }).click();
+      await gameByGame(page).click();
       const heading = page.locator('.slow-head');
       for (let step = 1; step <= 12; step++) {
         await page.getByRole('button', { name: /^(Next step|Étape suivante)$/ }).click();

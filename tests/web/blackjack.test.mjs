@@ -57,7 +57,7 @@ test('it is among the worlds on Home, with a picture, and its engine comes when 
     await card.locator('.miniature .playing-card').first().waitFor();
     assert.equal(await card.locator('.miniature .playing-card').count(), 4);
     assert.deepEqual(asked.filter((path) => path.endsWith('fourmi.wasm')), []);
-    await card.getByRole('link', { name: 'Blackjack', exact: true }).click();
+    await card.click();
     await page.locator('.card-table').waitFor();
     assert.ok(asked.some((path) => path.endsWith('fourmi.wasm')));
     assert.equal(await page.locator('#world option:checked').innerText(), 'Blackjack');

@@ -149,7 +149,7 @@ test('right answers are outlined, in colours that no side has', () =>
 
 test('learned values fill their cells, in the colour of what is good', () =>
   site.visit(async (page) => {
-    await page.getByRole('button', { name: /^Train/ }).click();
+    await page.getByRole('button', { name: /^Teach it/ }).click();
     await page.locator('#live').filter({ hasText: 'Trained: 1,000 games in all.' }).waitFor();
     await page.getByRole('link', { name: 'Play', exact: true }).click();
     await thoughts(page).check();

@@ -9,7 +9,7 @@ import test, { after, before } from 'node:test';
 
 import { startServer } from '../server/server.mjs';
 import { longTest } from './long.mjs';
-import { PROGRAM, VISITOR, clickSomewhere, launch, serve, stored, violations, watch } from './page.mjs';
+import { PROGRAM, VISITOR, clickSomewhere, importFile, launch, serve, stored, violations, watch } from './page.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'fourmi-challenge-'));
 const taught = join(folder, 'taught.brain');
@@ -66,12 +66,12 @@ async function playOut(page) {
 
 test('what one person has taught another plays against, by a link', async (t) => {
   const ada = await arrive(t, `${server.url}/#/tictactoe/play`);
-  await ada.locator('input[type=file]').first().setInputFiles(taught);
+  await importFile(ada, taught);
   await ada.locator('#notice').filter({ hasText: 'taught.brain' }).waitFor();
   await ada.goto(`${server.url}/#/tictactoe/teach`);
-  await ada.locator('html[data-part=teach]').waitFor(); // Play has a field of this name, too
+  await ada.getByRole('button', { name: 'Send your AI to a friend' }).click();
   await ada.getByLabel('Your name').fill('Ada');
-  await ada.getByRole('button', { name: 'Send your AI' }).click();
+  await ada.getByRole('button', { name: 'Send your AI', exact: true }).click();
   const link = await ada.getByLabel('Link to your AI').inputValue();
   assert.match(link, new RegExp(`^${server.url}/c/[0-9a-z]{10}$`));
 
@@ -134,12 +134,12 @@ longTest('a challenge whose end is no date can be played all the same', async (t
 
 test('a name is sent without what nobody sees in it', async (t) => {
   const ada = await arrive(t, `${server.url}/#/tictactoe/play`);
-  await ada.locator('input[type=file]').first().setInputFiles(taught);
+  await importFile(ada, taught);
   await ada.locator('#notice').filter({ hasText: 'taught.brain' }).waitFor();
   await ada.goto(`${server.url}/#/tictactoe/teach`);
-  await ada.locator('html[data-part=teach]').waitFor();
+  await ada.getByRole('button', { name: 'Send your AI to a friend' }).click();
   await ada.getByLabel('Your name').fill('\u202eZoë\u200b \u00a0\u2764\ufe0f');
-  await ada.getByRole('button', { name: 'Send your AI' }).click();
+  await ada.getByRole('button', { name: 'Send your AI', exact: true }).click();
   const link = await ada.getByLabel('Link to your AI').inputValue();
   assert.equal((await factsOf(link.split('/').pop())).name, 'Zoë \u2764');
 });
@@ -166,11 +166,14 @@ test('a link to nothing says so', async (t) => {
 test('without a server the AI becomes a file, and that is said', async (t) => {
   const site = await serve();
   t.after(() => site.close());
-  const page = await arrive(t, `${site.url}#/tictactoe/play`);
-  assert.equal(await page.getByRole('button', { name: 'Send your AI' }).isVisible(), false, 'it has learned nothing yet');
-  await page.locator('input[type=file]').first().setInputFiles(taught);
+  const page = await arrive(t, `${site.url}#/tictactoe/teach`);
+  assert.equal(await page.getByRole('button', { name: 'Send your AI to a friend' }).isVisible(), false, 'it has learned nothing yet');
+  await page.getByRole('link', { name: 'Play', exact: true }).click();
+  await importFile(page, taught);
   await page.locator('#notice').filter({ hasText: 'taught.brain' }).waitFor();
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Send your AI' }).click()]);
+  await page.getByRole('link', { name: 'Teach', exact: true }).click();
+  await page.getByRole('button', { name: 'Send your AI to a friend' }).click();
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Send your AI', exact: true }).click()]);
   assert.match(download.suggestedFilename(), /^fourmi-tictactoe-.*\.brain$/);
   await page.locator('#notice').filter({ hasText: 'There is no server here. So your AI was saved as a file instead' }).waitFor();
 });

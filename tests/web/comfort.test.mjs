@@ -53,7 +53,7 @@ test('a tap on a slider does not jump, its buttons step, and its explanation ope
     assert.ok(await field.locator('.tip').isVisible());
     await field.getByRole('button', { name: 'What is this?' }).tap();
     assert.ok(await field.locator('.tip').isHidden());
-  }, { hash: '#/tictactoe/teach', hasTouch: true, ...STILL }));
+  }, { hash: '#/tictactoe/teach?see=experiment', hasTouch: true, ...STILL }));
 
 for (const viewport of [{ width: 1280, height: 720 }, { width: 360, height: 740 }]) {
   test(`a message does not cover the tools (${viewport.width})`, () =>
@@ -123,7 +123,7 @@ test('the explanation of every slider says which values are recommended, under t
     assert.ok(await tip.isHidden());
     await sliders.first().hover();
     await tip.waitFor();
-  }, { hash: '#/tictactoe/teach', ...STILL }));
+  }, { hash: '#/tictactoe/teach?see=experiment', ...STILL }));
 
 test('the recipe Tutorial has the figures of the tutorial, against people too, and for its own game only', () =>
   site.visit(async (page) => {
@@ -141,9 +141,10 @@ test('the recipe Tutorial has the figures of the tutorial, against people too, a
     const reach = (name) => page.getByRole('slider', { name }).evaluate(({ min, max }) => `${min} to ${max}`);
     assert.deepEqual(await Promise.all([/α/, /γ/, /against you/].map(reach)), ['0.01 to 0.5', '0.5 to 0.99', '0 to 0.5']);
     await page.goto(page.url().replace('tictactoe', 'connect4'));
+    await page.getByRole('gridcell').nth(41).waitFor();
     await page.locator('.train:enabled').waitFor();
     assert.equal(await page.getByRole('slider', { name: /against you/ }).inputValue(), '0');
     await page.goto(page.url().replace('connect4', 'tictactoe'));
     await choose('sound');
     await untilValues('1', '0.9', '1', '0');
-  }, { hash: '#/tictactoe/teach', ...STILL }));
+  }, { hash: '#/tictactoe/teach?see=experiment', ...STILL }));

@@ -117,7 +117,7 @@ test('from the end one goes to teach, unless the story leads there', () =>
     await page.evaluate(() => localStorage.setItem('fourmi.story', 'off'));
     await page.reload();
     await ending(page).getByRole('button', { name: 'Teach it' }).click();
-    await page.getByRole('button', { name: /^Train/ }).waitFor();
+    await page.getByRole('button', { name: /^Teach it/ }).waitFor();
   }, { hash: '#/connect4/play?moves=1212121', ...STILL }));
 
 test('nothing moves when a game ends and its decision is found', () =>

@@ -30,9 +30,9 @@ test('a first view does not fetch the whole engine, and a game that needs it ope
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     const modules = () => [...new Set(asked.filter((path) => path.endsWith('.wasm')))];
     await Promise.all([page.waitForRequest((request) => request.url().endsWith('.wasm')), page.reload()]);
-    await page.getByRole('link', { name: 'Chess endings', exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Chess endings' }).waitFor();
     assert.deepEqual(modules(), ['/first.wasm']);
-    await page.getByRole('link', { name: 'Chess endings', exact: true }).click();
+    await page.getByRole('link', { name: 'Chess endings' }).click();
     await untilStatus(page, /Your turn \(White\)/);
     assert.ok(modules().includes('/fourmi.wasm'), asked.join(' '));
   }, { hash: '#/' }));
@@ -249,12 +249,12 @@ test('a review counts the moves that were wasted, and shows the faster one', () 
 test('an AI that is taught an ending is judged from every won position, live', () =>
   visit(async (page) => {
     await page.getByRole('spinbutton').first().fill('300');
-    await page.getByRole('button', { name: /^Train/ }).click();
+    await page.getByRole('button', { name: /^Teach it/ }).click();
     await page.locator('.headline').getByText(/It mates from [\d,]+ of 21,959 won positions against perfect defence, and wastes \d+\.\d\d moves/).waitFor();
     await page.locator('.headline h2').filter({ hasText: /^300 games/ }).waitFor();
     await page.getByText('Mates from won positions').first().waitFor();
     assert.deepEqual(await violations(page), []);
-  }, { hash: '#/chess:KRK/teach' }));
+  }, { hash: '#/chess:KRK/teach?see=experiment' }));
 
 test('while a table is made, it is told how far it is, and it can be given up', () =>
   visit(async (page) => {

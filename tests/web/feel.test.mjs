@@ -105,10 +105,10 @@ test('a stone sounds, and so does the end; nothing once sounds are off', () =>
 
 longTest('training makes no sound', () =>
   visitWithEars(async (page, tones) => {
-    await page.getByRole('button', { name: /^Train/ }).click();
+    await page.getByRole('button', { name: /^Teach it/ }).click();
     await page.locator('#live').filter({ hasText: 'Trained: 1,000 games in all.' }).waitFor();
     assert.deepEqual(await tones(), []);
-  }, '#/tictactoe/teach'));
+  }, '#/tictactoe/teach?see=experiment'));
 
 /** Plays the move that completes a line, and returns how many ends the line has had when all has come to rest. */
 async function endsOfLine(page) {

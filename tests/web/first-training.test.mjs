@@ -17,23 +17,23 @@ const figures = (page) => page.locator('.figures dd').evaluateAll((all) => all.m
 
 test('Connect Four begins at what chance scores, rises, and says what its rule is worth', () =>
   site.visit(async (page) => {
-    await page.getByText('It knows nothing yet and plays at random: its figures are those of chance.').waitFor();
+    await page.getByText('It has never played. Teach it.').waitFor();
     await page.locator('.figures dd').first().waitFor();
     const [chance, chanceWhereItCounts] = await figures(page);
     assert.deepEqual([chance, chanceWhereItCounts], [58.1, 32.9]); // 300 solved positions, always the same
     assert.ok(await page.getByRole('radio', { name: 'From scratch', exact: true }).isChecked());
     assert.ok(!(await page.getByLabel('Knows what the next two moves decide').isChecked()), 'the rule is a switch, and off');
-    assert.equal(await page.locator('.train').innerText(), 'Train (50,000 games)');
+    assert.equal(await page.locator('.train').innerText(), 'Teach it: 50,000 games');
     await page.locator('.games input').fill('6000');
     await page.locator('.train').click();
     await page.locator('.train').filter({ hasText: 'more' }).waitFor();
-    await page.getByText(/keeps the result in \d+ of 300 solved positions; chance keeps it in 174\.$/).waitFor();
+    await page.locator('.say').getByText(/keeps the result in \d+ of 300 solved positions; chance keeps it in 174\.$/).waitFor();
     const [learned, learnedWhereItCounts] = await figures(page);
     assert.ok(learned > chance + 5 && learnedWhereItCounts > chanceWhereItCounts + 8, `${learned} and ${learnedWhereItCounts}`);
     await page.reload();
     await page.locator('.train').filter({ hasText: 'more' }).waitFor();
     assert.deepEqual(await figures(page), [learned, learnedWhereItCounts]);
-  }, { hash: '#/connect4/teach' }));
+  }, { hash: '#/connect4/teach?see=experiment' }));
 
 test('the curve of a long training begins at what chance scores, too, though its scale has no 0', () => {
   const series = [{ read: ({ kept }) => kept }];

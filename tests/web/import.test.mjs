@@ -33,7 +33,7 @@ async function importTutorial(page) {
 test('the export of the tutorial is judged like any AI: which lines it loses', () =>
   site.visit(async (page) => {
     await importTutorial(page);
-    await page.goto(`${site.site.url}#game=tictactoe&part=teach`);
+    await page.goto(`${site.site.url}#game=tictactoe&part=teach&see=experiment`);
     for (const side of ['X', 'O']) {
       const { lines, lost } = countLines(trained.table, side);
       await page.locator('.headline').getByText(`As ${side} it still loses ${lost} of ${lines} lines`).waitFor();

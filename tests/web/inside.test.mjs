@@ -276,7 +276,7 @@ longTest('the table of states can be looked through, and put on the board', () =
     const cells = await state.locator('.unseen').textContent();
     await state.click();
     await page.waitForFunction((start) => location.hash.includes(`start=${start}`), cells);
-  }, { hash: '#/tictactoe/teach' }));
+  }, { hash: '#/tictactoe/teach?see=experiment' }));
 
 test('the board shows what it thinks, and the table the truth beside it', () =>
   site.visit(async (page) => {
@@ -290,7 +290,7 @@ test('the board shows what it thinks, and the table the truth beside it', () =>
     await page.locator('.scroll tr', { hasText: 'wins in 1' }).filter({ hasText: '+1.00' }).first().waitFor();
     await page.locator('.sentence').filter({ hasText: /It is right about \d of \d moves\./ }).waitFor();
     assert.deepEqual(await violations(page), []);
-  }, { hash: '#/tictactoe/teach' }));
+  }, { hash: '#/tictactoe/teach?see=experiment' }));
 
 longTest('the table of a snapshot is the one that it had then', () =>
   site.visit(async (page) => {
@@ -305,7 +305,7 @@ longTest('the table of a snapshot is the one that it had then', () =>
   await page.getByText('Its whole memory').click();
     await page.getByText('1–12 of').waitFor();
     assert.ok((await size()) < now);
-  }, { hash: '#/tictactoe/teach' }));
+  }, { hash: '#/tictactoe/teach?see=experiment' }));
 
 longTest('an old link to a step of a search still opens it', () =>
   site.visit(async (page) => {
@@ -343,7 +343,7 @@ longTest('of a game that is over what was learned before its last move is shown'
     await page.getByText(BEFORE_END).waitFor();
     await cell(page, 1, 3).and(page.locator('[aria-label*="the AI expects a win (+1.00)"]')).waitFor();
     await page.locator('.sentence').filter({ hasText: /It is right about \d of 5 moves/ }).waitFor();
-  }, { hash: '#/tictactoe/teach' }));
+  }, { hash: '#/tictactoe/teach?see=experiment' }));
 
 test('a position that is an end has nothing to search, which is said', () =>
   site.visit((page) => page.locator('.sentence').filter({ hasText: 'there is nothing left to search' }).waitFor(),

@@ -49,16 +49,6 @@ test('elsewhere there is no third column', () =>
     assert.ok(await page.locator('.beside').isHidden());
   }, { hash: '#/tictactoe/play?moves=51' }));
 
-test('on a wide screen the recipe stands beside what is learned', () =>
-  site.visit(async (page) => {
-    await page.locator('.recipe .slider').first().waitFor();
-    const [bars, recipe, curve] = [await boxOf(page.locator('.bars')), await boxOf(page.locator('.recipe')), await boxOf(page.locator('.curve'))];
-    assert.ok(bars.x + bars.width < recipe.x);
-    assert.equal(curve.x, bars.x);
-    const box = await boxOf(page.locator('#panel'));
-    assert.ok(recipe.y - box.y < 40, 'from the top on');
-  }, { hash: '#/connect4/teach', ...WIDE }));
-
 test('on a phone the board, the sentence and the switch are in sight, and the rest is in a sheet', () =>
   site.visit(async (page) => {
     assert.ok(await isInSight(page.locator('#board')) && await isInSight(thoughts(page)));
@@ -85,7 +75,7 @@ test('a sheet is worked by keys, and gives the focus back', () =>
     assert.ok(await change.evaluate((element) => element === document.activeElement));
   }, { hash: '#/tictactoe/play', ...PHONE }));
 
-for (const hash of ['#/blackjack/teach', '#/snake/teach', '#/connect4/teach']) {
+for (const hash of ['#/blackjack/teach', '#/snake/teach', '#/connect4/teach?see=experiment']) {
   test(`at 390 px no arrows of a browser cover the digits of the number at ${hash}`, () =>
     site.visit(async (page) => {
       const count = page.locator('#panel input[type=number]').first();

@@ -14,10 +14,10 @@ after(() => site.close());
 async function teach(page) {
   await page.getByRole('radio', { name: 'Neural network', exact: true }).check();
   await page.locator('.weights-live:not([hidden]) .unit-face').first().waitFor();
-  await page.getByRole('button', { name: /^Train \(/ }).click();
+  await page.getByRole('button', { name: /^Teach it: / }).click();
   await page.locator('.weights-live .loss polyline').waitFor();
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
-  await page.getByRole('button', { name: /^Train \d/ }).waitFor();
+  await page.getByRole('button', { name: /^Teach it \d/ }).waitFor();
 }
 
 const sums = (page) => page.locator('.sum td.figure').allTextContents();
@@ -63,17 +63,17 @@ test('a network is taught, then looked into: units, sums, what it forgets, where
     await mistake.click();
     await page.waitForFunction(() => /start=/.test(location.hash));
   }
-}, { hash: '#/tictactoe/teach' }));
+}, { hash: '#/tictactoe/teach?see=experiment' }));
 
 test('what is chosen while positions are solved is what is trained', () => site.visit(async (page) => {
   await page.getByRole('radio', { name: 'Neural network', exact: true }).check();
   await page.locator('.games input').fill('200');
   await page.locator('.train').click();
   await page.getByRole('button', { name: 'Stop', exact: true }).waitFor();
-  await page.getByRole('button', { name: /^Train \d/ }).waitFor();
+  await page.getByRole('button', { name: /^Teach it \d/ }).waitFor();
   assert.ok(await page.getByRole('radio', { name: 'Neural network', exact: true }).isChecked());
   await page.locator('.weights-live:not([hidden]) .unit-face').first().waitFor();
   await page.reload();
   await page.locator('.weights-live:not([hidden]) .unit-face').first().waitFor();
   assert.ok(await page.getByRole('radio', { name: 'Neural network', exact: true }).isChecked());
-}, { hash: '#/connect4/teach' }));
+}, { hash: '#/connect4/teach?see=experiment' }));

@@ -178,6 +178,15 @@ export async function closeSheet(page) {
   await page.locator('.sheet').waitFor({ state: 'detached' });
 }
 
+/** Shows what changes how an AI learns, unless it is shown. */
+export async function openExperiment(page) {
+  const opener = page.locator('.more').getByRole('button', { name: /^(Experiment|Expérimenter)$/ });
+  if (await opener.getAttribute('aria-expanded') === 'false') {
+    await opener.click();
+  }
+  await page.locator('.curve-field').waitFor();
+}
+
 /** The button of a cell, counted from 1 at the top left. */
 export function cell(page, row, col) {
   return page.getByRole('button', { name: new RegExp(`^(row|ligne) ${row}, (column|colonne) ${col},`) });

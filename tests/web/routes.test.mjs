@@ -17,7 +17,7 @@ const current = (page) => page.locator('#verbs [aria-current=page]').innerText()
 
 test('Back and Forward walk through views, and a step within a view is none in the history', () =>
   site.visit(async (page) => {
-    await page.getByRole('link', { name: 'Tic-tac-toe', exact: true }).click();
+    await page.getByRole('link', { name: /Tic-tac-toe/ }).click();
     await page.waitForURL(/#\/tictactoe\/play/);
     await cell(page, 2, 2).click();
     await page.waitForURL(/moves=5\d/);
@@ -119,15 +119,16 @@ test('a link that is followed within the page opens its language and its positio
 test('Home says what this is, shows a machine that learns, and the worlds', () =>
   site.visit(async (page) => {
     await page.getByText('Teach a machine to play.').waitFor();
-    await page.locator('.alive-number').filter({ hasText: /^[1-9]/ }).waitFor();
-    await page.locator('.alive-words').filter({ hasText: /after [2-9]\d* games/ }).waitFor();
-    assert.deepEqual(await page.locator('.card h3').allInnerTexts(), ['Tic-tac-toe', 'Connect Four', 'Chess endings', 'Blackjack', 'Snake']);
+    await page.locator('.live b').filter({ hasText: /^[1-9]/ }).waitFor();
+    await page.locator('.live').filter({ hasText: /After [2-9]\d* games/ }).waitFor();
+    const invitations = ['Beat a beginner', 'Line up four', 'Mate with a rook', 'Learn to count to 21', 'Do not bite yourself'];
+    assert.deepEqual(await page.locator('.card strong').allInnerTexts(), invitations);
     assert.match(await page.locator('.hero .primary').getAttribute('href'), /act=1/);
-    await page.getByRole('link', { name: 'Connect Four: Play' }).click();
+    await page.getByRole('link', { name: 'Line up four' }).click();
     await cell(page, 1, 4).click();
     await page.waitForURL(/moves=4/);
     await page.getByRole('link', { name: 'Fourmi' }).click();
-    await page.getByRole('link', { name: 'Continue: Connect Four, Play' }).click();
+    await page.getByRole('link', { name: 'Continue with Connect Four' }).click();
     await page.waitForURL(/#\/connect4\/play/);
   }, { hash: '' }));
 

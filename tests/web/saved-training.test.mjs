@@ -59,7 +59,7 @@ test('a reload in the middle of a training of Connect Four keeps it, and its cur
     assert.ok(games > 10_000, `${games} after ${before}`);
     await page.locator('.train').filter({ hasText: 'more' }).waitFor();
     await page.waitForFunction(() => /10.?000/.test(document.querySelector('.chips').innerText));
-  }, { hash: '#/connect4/teach' }));
+  }, { hash: '#/connect4/teach?see=experiment' }));
 
 test('a tab closed in the middle of a training of Snake: the next one goes on with it', () =>
   site.visit(async (page) => {
@@ -137,4 +137,4 @@ test('after a reload it is told how many games were stored, also while positions
     await page.reload();
     await page.getByText('Solving positions to test it with').first().waitFor();
     assert.equal(await page.locator('.headline h2').innerText(), '3,700 games of training');
-  }, { hash: '#/connect4/teach' }));
+  }, { hash: '#/connect4/teach?see=experiment' }));

@@ -291,6 +291,5 @@ test('on the way in a small one moves', () =>
   visit('#/', async (page) => {
     const piece = page.locator('.card').filter({ hasText: 'Snake' }).locator('.miniature .piece').first();
     const before = await piece.getAttribute('d');
-    assert.deepEqual(await page.locator('.card').filter({ hasText: 'Snake' }).locator('.card-verbs a').allInnerTexts(), ['Play', 'Teach', 'Inside', 'Review']);
     await page.waitForFunction(([element, d]) => element.getAttribute('d') !== d, [await piece.elementHandle(), before]);
   }, { reducedMotion: 'no-preference' }));

@@ -192,7 +192,7 @@ test('the page has no inline script or style', () => {
 
 test('a link to the page has a title, a sentence and a picture for others to show', () => {
   const html = readFileSync(`${root}/web/index.html`, 'utf8');
-  const tag = (name) => new RegExp(`<meta\\s+property="og:${name}"\\s+content="([^"]+)"`).exec(html)?.[1];
+  const tag = (name) => new RegExp(`<meta\\s+property="og:${name}"\\s+content="([^"]+)"\\s*/?>`).exec(html)?.[1];
   assert.equal(tag('title'), 'Teach a machine to play. Then look inside its head.');
   assert.ok(tag('description') && tag('type') === 'website');
   const picture = readFileSync(`${root}/web/${tag('image')}`);

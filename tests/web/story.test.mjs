@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 
-import { cell, clickSomewhere, playAgainst, playGame, untilAgainst, untilFact, untilStatus, withBrowser } from './page.mjs';
+import { cell, clickSomewhere, playAgainst, playGame, untilAgainst, untilStatus, withBrowser } from './page.mjs';
 
 let site;
 before(async () => {
@@ -18,7 +18,12 @@ const hasNoStory = (page) => page.locator('.acts').waitFor({ state: 'hidden' });
 /** Plays until the person has won: against an AI that knows nothing it takes some games. */
 async function winOnce(page) {
   for (let i = 0; i < 40; i++) {
-    if (await playGame(page, clickSomewhere) === 'You win') {
+    // Not the same every time: the AI learns from these games.
+    const anywhere = async (_, turn) => {
+      const free = page.locator('.cells button[aria-disabled=false]');
+      await free.nth((3 * i + 5 * turn) % await free.count()).click();
+    };
+    if (await playGame(page, anywhere) === 'You win') {
       return;
     }
     await page.locator('.ending').getByRole('button', { name: 'Play again' }).click();
@@ -39,7 +44,7 @@ test('beat it, teach it, try to beat it, and why', () =>
     await untilAct(page, 'Teach it');
     assert.equal(await page.getByRole('button', { name: 'Teach it' }).count(), 1);
     await page.getByRole('button', { name: 'Teach it' }).click();
-    await page.getByRole('button', { name: /^Train/ }).click();
+    await page.getByRole('button', { name: /^Teach it/ }).click();
     await page.locator('#live').filter({ hasText: 'Trained: 1,000 games in all.' }).waitFor();
     await page.getByRole('link', { name: 'Play', exact: true }).click();
     await untilAct(page, 'Try again');
@@ -48,18 +53,11 @@ test('beat it, teach it, try to beat it, and why', () =>
     assert.notEqual(await playGame(page, clickSomewhere), 'You win');
     await page.locator('.ending').getByRole('button', { name: 'Why can I not beat it?' }).click();
     await page.waitForURL(/see=table/);
-    await page.getByText('You begin in a corner. It answers in the centre because it lost after everything else.').waitFor();
+    await page.getByText('It answers in the centre because it lost after everything else.').waitFor();
     assert.match(await cell(page, 1, 1).getAttribute('aria-label'), /, X$/);
-    assert.match(await cell(page, 2, 2).getAttribute('aria-label'), /the AI expects a draw \(0\.00\)/);
-    assert.match(await cell(page, 1, 2).getAttribute('aria-label'), /the AI expects a loss \(−0\.59\)/);
-    await page.locator('.scroll tr').nth(1).waitFor();
-    const [, all] = /It remembers 627 positions, .* position share a score, so there are (\d+) scores in all\./.exec(await page.locator('#panel').innerText());
-    await untilFact(page, 'Scores learned', all);
+    await cell(page, 1, 2).and(page.locator('[aria-label*="the AI expects a loss (−0.59)"]')).waitFor();
     await page.reload();
     await page.getByText('it lost after everything else').waitFor();
-    await page.locator('.states button').first().click();
-    await page.locator('.sentence').filter({ hasNotText: 'You begin in a corner' }).waitFor();
-    assert.doesNotMatch(page.url(), /why/);
     await page.getByRole('link', { name: 'Play', exact: true }).click();
     await hasNoStory(page);
   }, { hash: '#/tictactoe/play', ...STILL }));

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 
 import { byTurns, everyNth, longTest } from './long.mjs';
-import { PROGRAM, cell, clickSomewhere, playGame, stored, untilStatus, violations, withBrowserAndFolder } from './page.mjs';
+import { cell, clickSomewhere, openExperiment, playGame, PROGRAM, stored, untilStatus, violations, withBrowserAndFolder } from './page.mjs';
 
 let site;
 before(async () => {
@@ -14,11 +14,12 @@ before(async () => {
 });
 after(() => site.close());
 
-const TEACH = '#part=teach&stage=board';
+const TEACH = '#part=teach&see=experiment';
 const PATIENCE_MS = 120_000; // on a busy machine a training is long
 
 const visit = (body, options = {}) => site.visit(async (page) => {
   page.setDefaultTimeout(PATIENCE_MS);
+  await openExperiment(page);
   await body(page);
 }, { hash: TEACH, ...options });
 
@@ -47,10 +48,10 @@ async function train(page, games = 1000) {
 
 /** Waits until the AI has learned from a person, which Inside tells. */
 async function untilItHasLearned(page) {
-  await page.getByText('Look inside').click();
+  await page.goto(`${site.site.url}#/tictactoe/inside?see=table`);
   await page.waitForFunction(() => /Scores learned\s*[1-9]/.test(document.querySelector('#panel').innerText));
   await page.getByRole('link', { name: 'Teach', exact: true }).click();
-  await heading(page).waitFor();
+  await openExperiment(page);
 }
 
 /** Chooses a recipe; a trained AI must agree to begin anew. */
@@ -59,13 +60,13 @@ async function choose(page, recipe) {
   const anew = page.getByRole('button', { name: 'Start again' });
   if (await anew.isVisible()) {
     await anew.click();
-    await action(page).filter({ hasText: 'Train (' }).waitFor();
+    await action(page).filter({ hasText: 'Teach it: ' }).waitFor();
   }
 }
 
 test('a thousand games by default, and no line is lost', () =>
   visit(async (page) => {
-    assert.equal(await action(page).innerText(), 'Train (1,000 games)');
+    assert.equal(await action(page).innerText(), 'Teach it: 1,000 games');
     await action(page).click();
     await untilTrained(page, '1,000');
     assert.deepEqual(await figures(page), ['100\u00a0%', '0\u00a0%', '0\u00a0%']);
@@ -136,8 +137,11 @@ test('training shows how far it is, and stops when told to', () =>
     assert.match(seen[2], /^[\d,]+ of 10,000,000 games$/);
     assert.ok(Number(await page.locator('progress').getAttribute('value')) > 0);
     assert.equal(await action(page).innerText(), 'Stop');
+    await page.getByRole('link', { name: 'Play', exact: true }).click();
     await cell(page, 2, 2).click(); // the game goes on meanwhile
     await page.waitForFunction(() => document.querySelectorAll('.cells [aria-label*=", O"]').length === 1);
+    await page.getByRole('link', { name: 'Teach', exact: true }).click();
+    await openExperiment(page);
     await action(page).click();
     await action(page).filter({ hasText: 'more' }).waitFor();
     const games = Number((await heading(page).innerText()).replace(/\D/g, ''));
@@ -171,6 +175,7 @@ test('reloading keeps brain, curve, snapshots and recipe', () =>
     const rows = await page.locator('.curve-more tbody tr').allInnerTexts();
     const chips = await page.locator('.chips button').allInnerTexts();
     await page.reload();
+    await openExperiment(page);
     await untilTrained(page, '150');
     await page.getByText('The same numbers as a table').click();
     await page.locator('.curve-more tbody tr').first().waitFor();
@@ -193,8 +198,9 @@ longTest('a snapshot plays as the AI was, by keyboard as well, and now comes bac
     await page.keyboard.press('Enter');
     await heading(page).filter({ hasText: 'after 20 games' }).waitFor();
     await page.getByRole('button', { name: 'Play it' }).click();
-    await page.getByText('what it has learned in 20 games').waitFor();
+    await page.getByText('It has practised 20 games against itself.').waitFor();
     await page.getByRole('link', { name: 'Teach', exact: true }).click();
+    await openExperiment(page);
     await chip(page, 'Now').click();
     await heading(page).filter({ hasText: '300 games' }).waitFor();
     assert.deepEqual(await storedBrain(page), programBrain('--games', '300'));
@@ -245,19 +251,20 @@ test('reset asks first, and then the AI knows nothing', () =>
   visit(async (page) => {
     await train(page, 50);
     await untilTrained(page, '50');
-    await page.getByRole('button', { name: 'Reset the AI’s memory' }).click();
+    await page.getByRole('button', { name: 'Start again' }).click();
     await page.getByRole('button', { name: 'Cancel' }).click();
     await untilTrained(page, '50');
-    await page.getByRole('button', { name: 'Reset the AI’s memory' }).click();
+    await page.getByRole('button', { name: 'Start again' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Reset the AI’s memory' }).click();
-    await page.getByText('It knows nothing yet').waitFor();
+    await page.getByText('It has never played. Teach it.').waitFor();
     assert.equal(await stored(page, 'brain.tictactoe'), undefined);
     await page.reload();
-    await page.getByText('It knows nothing yet').waitFor();
+    await page.getByText('It has never played. Teach it.').waitFor();
   }));
 
 longTest('each move against a person teaches it, before the game is over', () =>
   visit(async (page) => {
+    await page.getByRole('link', { name: 'Play', exact: true }).click();
     await cell(page, 1, 1).click();
     await untilItHasLearned(page);
     assert.match(await heading(page).innerText(), /^0 games of training/);
@@ -266,9 +273,13 @@ longTest('each move against a person teaches it, before the game is over', () =>
 longTest('a game against a person teaches it, unless it is not to', () =>
   visit(async (page) => {
     await page.getByLabel('It learns from games against you, too').uncheck();
+    await page.getByRole('link', { name: 'Play', exact: true }).click();
     await playGame(page, clickSomewhere);
     assert.equal(await stored(page, 'brain.tictactoe'), undefined);
+    await page.getByRole('link', { name: 'Teach', exact: true }).click();
+    await openExperiment(page);
     await page.getByLabel('It learns from games against you, too').check();
+    await page.getByRole('link', { name: 'Play', exact: true }).click();
     await page.getByRole('button', { name: /^New/ }).click();
     await untilStatus(page, 'Your turn');
     await playGame(page, clickSomewhere);
@@ -305,6 +316,7 @@ longTest('where nothing can be stored it says so, and learns all the same', () =
     await page.reload();
     await page.getByText('does not let the page store anything').waitFor();
     await page.getByRole('button', { name: 'Close' }).click();
+    await openExperiment(page);
     await train(page, 100);
     await untilTrained(page, '100');
     await chip(page, '10').click();
@@ -317,8 +329,9 @@ test('on a phone the curve is drawn, and what draws it fetched, when one comes t
     page.on('request', (request) => asked.push(request.url()));
     await page.goto('about:blank');
     await page.goto(`${site.site.url}#/tictactoe/teach`);
-    await page.getByText('Reset the AI’s memory').waitFor({ state: 'attached' }); // the last piece
+    await page.locator('.train:enabled').waitFor();
     assert.deepEqual(asked.filter((url) => url.includes('uplot')), []);
+    await openExperiment(page);
     await page.locator('.curve').scrollIntoViewIfNeeded();
     await page.locator('.curve canvas').waitFor();
   }, { viewport: { width: 412, height: 823 } });

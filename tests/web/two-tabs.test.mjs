@@ -26,20 +26,20 @@ async function openSecond(page) {
   const second = await page.context().newPage();
   await second.goto(page.url());
   await second.locator('html[data-ready]').waitFor();
-  await action(second).filter({ hasText: 'Train (' }).waitFor();
+  await action(second).filter({ hasText: 'Teach it: ' }).waitFor();
   return second;
 }
 
 /** A test with two tabs that are open at the same view. */
 const withTwo = (hash, body) => site.visit(async (first) => {
-  await action(first).filter({ hasText: 'Train' }).waitFor();
+  await action(first).filter({ hasText: 'Teach it' }).waitFor();
   const second = await openSecond(first);
   await body(first, second);
   await second.close();
 }, { hash });
 
 test('games trained in one tab are shown in the other, and both trainings count', () =>
-  withTwo('#/tictactoe/teach?stage=board', async (first, second) => {
+  withTwo('#/tictactoe/teach?see=experiment', async (first, second) => {
     await train(first, 60);
     await untilGames(first, 60);
     await untilGames(second, 60);
@@ -51,7 +51,7 @@ test('games trained in one tab are shown in the other, and both trainings count'
   }));
 
 test('while one tab trains the other says so, follows, and then may train itself', () =>
-  withTwo('#/tictactoe/teach?stage=board', async (first, second) => {
+  withTwo('#/tictactoe/teach?see=experiment', async (first, second) => {
     await train(first, 9_000_000);
     await elsewhere(second).waitFor();
     assert.ok(await action(second).isDisabled());
@@ -78,13 +78,13 @@ test('a tab opened during a training says so; when the other is closed it goes o
     await train(page, 10);
     await action(page).filter({ hasText: 'more' }).waitFor();
     assert.ok(Number((await heading(page).innerText()).replace(/\D/g, '')) > 10);
-  }, { hash: '#/tictactoe/teach?stage=board' }));
+  }, { hash: '#/tictactoe/teach?see=experiment' }));
 
 test('resetting the AI in one tab resets it in the other', () =>
-  withTwo('#/tictactoe/teach?stage=board', async (first, second) => {
+  withTwo('#/tictactoe/teach?see=experiment', async (first, second) => {
     await train(first, 60);
     await untilGames(second, 60);
-    await second.getByRole('button', { name: 'Reset' }).click();
+    await second.getByRole('button', { name: 'Start again' }).click();
     await second.getByRole('dialog').getByRole('button', { name: 'Reset' }).click();
     await heading(first).filter({ hasText: /^0 games/ }).waitFor();
     await train(first, 20);

@@ -157,7 +157,7 @@ for (const hasLines of [true, false]) {
     // The engine's module as it is built, but for this one fact.
     const patched = (path) => readFileSync(FOLDER + path, 'utf8').replace(/(mayRepeat:[^,]+),hasLines:[^,}]+/, `$1,hasLines:${hasLines}`);
     const other = await serve(FOLDER, (path) => (path === '/sw.js' ? '' : path.endsWith('.js') ? patched(path) : undefined));
-    await visit('#game=tictactoe&part=teach', async (page) => {
+    await visit('#game=tictactoe&part=teach&see=experiment', async (page) => {
       await page.locator('.knobs .slider').first().waitFor();
       assert.equal(await page.getByText('Reward shaping').count(), Number(hasLines));
     }, other);

@@ -17,7 +17,7 @@ export const PARTS: Record<string, Part> = {
   play: { load: () => import('../play/play.js'), texts: ['play', 'others'] },
   teach: {
     load: () => import('../teach/teach.js'),
-    texts: ['teach', 'learning', 'network', 'others', 'terms'],
+    texts: ['teach', 'learning', 'network', 'others', 'play', 'terms'],
   },
   inside: {
     load: () => import('../inside/inside.js'),

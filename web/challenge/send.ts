@@ -5,12 +5,12 @@ import { CopyField } from '../online/link.js';
 import { nameInput, ownName } from '../online/names.js';
 import { ServerError, hasServer, sendChallenge } from '../online/server.js';
 import { download, makeFile } from '../play/keep.js';
-import { button, field } from '../shell/controls.js';
+import { button } from '../shell/controls.js';
+import { openSheet } from '../shell/sheet.js';
 import type { Desk } from '../shell/desk.js';
 import { el } from '../shell/dom.js';
 import { t } from '../shell/i18n.js';
 import { notify } from '../shell/notices.js';
-import type { Piece } from '../teach/teach.js';
 
 type Needs = Pick<Desk, 'game' | 'match' | 'brains' | 'engine'>;
 
@@ -41,23 +41,24 @@ async function send(desk: Needs, place: HTMLElement) {
   }
 }
 
-/** There is something to send once the AI has learned something. */
-export function sendField(desk: Needs): Piece {
+/** A sheet from which the AI is sent, once it has learned something. */
+export function openSend(desk: Needs, leaving: AbortSignal) {
   const place = el('div', {});
   let isSending = false;
-  const act = button(t('send'), async () => {
-    if (!isSending) {
-      // the button stays enabled, or it would lose the focus
-      isSending = true;
-      await send(desk, place).finally(() => (isSending = false));
-    }
-  });
-  const element = field(
-    t('send.title'),
-    el('p', { class: 'help' }, t('send.help')),
-    nameInput(),
-    el('div', { class: 'row' }, act),
-    place,
+  const act = button(
+    t('send'),
+    async () => {
+      if (!isSending) {
+        // the button stays enabled, or it would lose the focus
+        isSending = true;
+        await send(desk, place).finally(() => (isSending = false));
+      }
+    },
+    'primary',
   );
-  return { element, update: () => (element.hidden = desk.brains.bytes(desk.game) === null) };
+  openSheet(
+    t('send.title'),
+    [el('p', {}, t('send.help')), nameInput(), el('div', { class: 'row' }, act), place],
+    leaving,
+  );
 }

@@ -16,6 +16,7 @@ export interface GameLook {
   sides?: 'stones' | 'signs';
   example?: Partial<Spot>; // a position in which a search is small enough to follow
   won?: string; // a game that ends with a line, as moves
+  pictured?: string; // moves that its picture on the way in shows
   telling?: string; // moves after which an AI's values show what it has learned, `why.example.KIND` in words
   learnsFromScratch?: boolean; // it learns so fast that one can watch it from its first game on
   /**

@@ -43,6 +43,7 @@ export type PaintPiece = (
 const STONE = 0.41; // a disc's radius, in cells
 const TONE_SHARE = 38; // of the strongest value's colour, so that ink on it can be read
 const NAMED_SIZE = 56; // a smaller cell has no room for its name
+const TINY_TILE = 46; // a smaller cell has room for the sign alone
 const SMALL_TILE = 60; // a smaller cell has room for one line under the sign
 export function paintBoard(
   ink: CanvasRenderingContext2D,
@@ -140,18 +141,11 @@ class Painter extends Ground {
     if (this.size < NAMED_SIZE) {
       return;
     }
+    const isHot = (cell: number) => this.drawing.heat.some((mark) => mark.cell === cell);
     this.scene.shape.names.forEach((name, cell) => {
-      if (this.scene.cells[cell] === '-') {
+      if (this.scene.cells[cell] === '-' && !isHot(cell)) {
         const { x, y, size } = this.box(cell);
-        const isHot = this.drawing.heat.some((mark) => mark.cell === cell);
-        this.text(
-          name,
-          x - size * 0.36,
-          y - size * 0.35,
-          Math.min(18, size * 0.12),
-          isHot ? this.palette.ink : this.palette.quiet,
-          400,
-        );
+        this.text(name, x - size * 0.36, y - size * 0.35, Math.min(18, size * 0.12), this.palette.quiet, 400);
       }
     });
   }
@@ -316,10 +310,15 @@ class Painter extends Ground {
       this.text('?', x, y, size * 0.2, this.palette.quiet);
     } else {
       const isSmall = size < SMALL_TILE;
-      const lines = isSmall ? [mark.detail?.replace(/\D/g, '') || mark.text] : [mark.text, mark.detail].filter(Boolean);
+      const lines =
+        size < TINY_TILE
+          ? []
+          : isSmall
+            ? [mark.detail?.replace(/\D/g, '') || mark.text]
+            : [mark.text, mark.detail].filter(Boolean);
       const isOff = mark.truth !== undefined && mark.truth.kind !== kind;
       const top = y - size * (isOff ? 0.1 : 0) - size * 0.075 * lines.length;
-      this.#sign(kind, x, top - size * 0.04, size * 0.075);
+      this.#sign(kind, x, top - size * (lines.length > 0 ? 0.04 : 0), size * (lines.length > 0 ? 0.075 : 0.13));
       lines.forEach((line, i) =>
         this.text(line ?? '', x, top + size * (0.13 + 0.15 * i), size * 0.135, colour, i === 0 ? 600 : 400),
       );

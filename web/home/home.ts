@@ -1,13 +1,14 @@
-// home.ts - where a visitor arrives: what this is, a machine that learns before their
-// eyes, and the ways in.
+// home.ts - where a visitor arrives: what this is, a machine that learns before their eyes, and the ways in. Who returns
+// sees what they have reached.
 import { gameName, games, lookOf, worlds } from '../games/index.js';
+import { button } from '../shell/controls.js';
 import type { Desk, MountPart } from '../shell/desk.js';
 import { el } from '../shell/dom.js';
-import { t } from '../shell/i18n.js';
+import { t, tn, number } from '../shell/i18n.js';
 import { VERBS } from '../shell/router.js';
 import { preference } from '../shell/storage.js';
 import { Alive } from './alive.js';
-import { WorldCard, aloneCard } from './card.js';
+import { gameCard } from './card.js';
 import { Gathering } from './gathering.js';
 import { lessonsSection } from './lessons.js';
 
@@ -23,16 +24,26 @@ function firstAction(desk: Desk) {
     ? el(
         'a',
         { class: 'button primary', href: `#/${desk.game}/${part}` },
-        t('home.continue', { game: gameName(desk.game), part: t(`part.${part}`) }),
+        t('home.continue', { game: gameName(desk.game) }),
       )
     : el('a', { class: 'button primary', href: `#/${games()[0]}/play?act=1` }, t('home.begin'));
 }
 
 export const mount: MountPart = (desk, panel) => {
+  const left = new AbortController();
   const shown = games().find((game) => lookOf(game).learnsFromScratch);
-  const alive = shown ? new Alive(shown) : null;
+  const trained = shown ? (desk.brains.facts(shown)?.trained ?? 0) : 0;
+  const point = shown ? desk.learningOf(shown)?.point : undefined;
+  const isProved = trained > 0 && point && 'sides' in point && point.sides.every(({ missed }) => missed === 0);
+  const alive = shown ? new Alive(shown, trained > 0 ? desk.brains.bytes(shown) : null) : null;
   const gathering = new Gathering(desk);
-  const cards = games().map((game) => new WorldCard(desk, game));
+  const send =
+    shown && trained > 0
+      ? button(t('send.open'), async () => {
+          const { openSend } = await import('../challenge/send.js');
+          openSend({ ...desk, game: shown, match: desk.matchOf(shown) ?? desk.match }, left.signal);
+        })
+      : null;
   panel.append(
     el(
       'section',
@@ -40,28 +51,31 @@ export const mount: MountPart = (desk, panel) => {
       el(
         'div',
         { class: 'hero-words' },
-        el('p', { class: 'claim' }, t('home.claim')),
-        el('p', { class: 'lead' }, t('home.lead')),
-        firstAction(desk),
+        el('p', { class: 'claim' }, t(isProved ? 'home.claim.proved' : 'home.claim')),
+        el(
+          'p',
+          { class: 'lead' },
+          trained > 0 ? tn('home.lead.trained', trained, { games: number(trained) }) : t('home.lead'),
+        ),
+        el('div', { class: 'do' }, firstAction(desk), send),
       ),
       alive?.element,
     ),
     el(
       'section',
       { 'aria-labelledby': 'home-worlds' },
-      el('h2', { id: 'home-worlds' }, t('home.worlds')),
-      el('ul', { class: 'cards' }, ...cards.map(({ element }) => element), ...worlds().map(aloneCard)),
+      el('h2', { id: 'home-worlds' }, t('home.worlds', { count: games().length + worlds().length })),
+      el('ul', { class: 'cards' }, ...[...games(), ...worlds()].map((game) => gameCard(desk, game))),
     ),
     lessonsSection(),
     gathering.element,
   );
   alive?.start();
-  cards.forEach((card) => card.start());
   void gathering.start();
   return {
     leave: () => {
+      left.abort();
       alive?.stop();
-      cards.forEach((card) => card.stop());
       gathering.stop();
     },
   };

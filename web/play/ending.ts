@@ -3,6 +3,7 @@ import type { Engine } from '../engine/engine.js';
 import { EngineError, type MoveReview, type Side, type Spot } from '../engine/module.js';
 import { movesToMate } from '../games/exact.js';
 import { factsOf, moveBy, moveNumber, sideName, splitMoves } from '../games/index.js';
+import { openSend } from '../challenge/send.js';
 import { button } from '../shell/controls.js';
 import type { Desk, Screen } from '../shell/desk.js';
 import { el } from '../shell/dom.js';
@@ -46,20 +47,23 @@ export class Ending {
   spot: Spot | null = null;
   decision: Decision | null = null;
   asking: AbortController | null = null;
+  /** It was left. */
+  left = new AbortController();
   firstSide: Side | undefined;
 
   constructor(
-    { engine, screen, match }: Pick<Desk, 'engine' | 'screen' | 'match'>,
+    public desk: Pick<Desk, 'engine' | 'screen' | 'match' | 'game' | 'brains'>,
     place: HTMLElement,
     public story: Story,
   ) {
-    this.engine = engine;
-    this.screen = screen;
-    this.match = match;
+    this.engine = desk.engine;
+    this.screen = desk.screen;
+    this.match = desk.match;
     place.append(this.head, this.words, this.next);
   }
 
   leave() {
+    this.left.abort();
     this.asking?.abort();
   }
 
@@ -71,7 +75,8 @@ export class Ending {
     const show = button(t('ending.show'), () => this.#show());
     const isTaught = !story.isOn && factsOf(match.game).learns && match.setup.mode === 'ai';
     const teach = isTaught ? [button(t('ending.teach'), () => screen.go('teach'))] : [];
-    this.next.replaceChildren(...(act ? [button(act.text, act.go, 'primary')] : []), again, show, ...teach);
+    const other = story.isLast ? button(t('send.open'), () => openSend(this.desk, this.left.signal)) : show;
+    this.next.replaceChildren(...(act ? [button(act.text, act.go, 'primary')] : []), again, other, ...teach);
   }
 
   /** To the review, at the move that decided the game, or the one that shows best how. */

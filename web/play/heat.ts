@@ -149,19 +149,13 @@ export class Heat extends EventTarget {
     this.numbers = fold('', () => this.#switchNumbers());
   }
 
+  /** Where people teach it is always shown. */
   get isOn() {
-    return this.toggle.checked;
-  }
-
-  /** Shows it unless somebody has once decided otherwise. */
-  offer() {
-    if (preference('heat') === null) {
-      this.toggle.checked = true;
-    }
+    return this.current().isTaught || this.toggle.checked;
   }
 
   #switch() {
-    setPreference('heat', this.isOn ? 'on' : 'off');
+    setPreference('heat', this.toggle.checked ? 'on' : 'off');
     void this.update();
   }
 

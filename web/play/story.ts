@@ -95,6 +95,11 @@ export class Story {
     );
   }
 
+  /** Whether it has begun here. */
+  get isBegun() {
+    return preference(STORY) === this.desk.game;
+  }
+
   /** What is said before and during a game of the story. */
   get words(): [string, string] | null {
     const { act } = this;
@@ -102,10 +107,14 @@ export class Story {
     return this.isOn && act >= '3' ? [t('story.try'), t('story.try.lead', { games: trained })] : null;
   }
 
+  /** Whether its last game is over. */
+  get isLast() {
+    return this.isOn && this.act > '3';
+  }
+
   /** What is said of how a game of the story ended; '' where the usual words do. */
   get ended() {
-    const isLast = this.isOn && this.act > '3';
-    return isLast ? t(`story.${this.act}`) : '';
+    return this.isLast ? t(`story.${this.act}`) : '';
   }
 
   /** What comes next in the story, once a game of it is over. */

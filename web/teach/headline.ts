@@ -1,6 +1,5 @@
 // headline.ts - what the AI is worth now, in a sentence and in large figures;
 // and which AI that is, while an old one plays.
-import { factsOf } from '../games/index.js';
 import { YOURS } from '../play/levels.js';
 import { button } from '../shell/controls.js';
 import type { Desk } from '../shell/desk.js';
@@ -15,7 +14,7 @@ function sentence(learning: Learning) {
   if (point && (point.games > 0 || isTrained)) {
     return `${verdictOn(game, point)} ${ruleWords(learning)}`.trim();
   }
-  return t(factsOf(game).unit === 'mate' ? 'teach.untrained.mate' : 'teach.untrained');
+  return '';
 }
 
 /** Play the AI as it was. */
@@ -65,7 +64,7 @@ export function headline({
       games,
       visited ? t('travel.was', { games: visited.games }) : tn('teach.games', played, { games: number(played) }),
     );
-    tell(words, learning.stepsToTruth > 0 ? t('teach.exam', { steps: learning.stepsToTruth }) : sentence(learning));
+    tell(words, sentence(learning));
     showFigures(point ? figuresOf(learning.game, point) : []);
     travel.hidden = !visited;
     element.classList.toggle('past', visited !== null);

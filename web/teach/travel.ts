@@ -18,7 +18,7 @@ function snapshotList(learning: Learning, visit: (games: number) => void) {
         'button',
         {
           type: 'button',
-          class: 'button chip',
+          class: 'button snapshot',
           'aria-pressed': String(isChosen),
           disabled: learning.training !== null,
           onclick,

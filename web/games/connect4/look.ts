@@ -6,5 +6,6 @@ export default {
   example: { moves: '26226145673361344676132234527531555717' },
   won: '12233434464',
   telling: '4',
+  pictured: '44354536',
   steps: ['casual', 'skilled', 'strong'],
 } satisfies GameLook;

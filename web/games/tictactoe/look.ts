@@ -35,5 +35,6 @@ export default {
   sides: 'signs',
   example: { start: 'O-XX-X-OO' },
   telling: '1',
+  pictured: '1579',
   learnsFromScratch: true,
 } satisfies GameLook;

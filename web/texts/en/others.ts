@@ -51,5 +51,6 @@ export default {
   'online.error.too_many': 'The server has no room for more AIs from your address.',
   'online.error.no_such_challenge': 'This challenge does not exist, or it has expired.',
   'online.error.no_server': 'There is no server here.',
+  'send.open': 'Send your AI to a friend',
   'online.you-lose': 'You lose',
 };

@@ -80,7 +80,7 @@ export default {
   'why.example.tictactoe': 'Vous commencez dans un coin.',
   'why.example.connect4': 'Vous commencez au milieu.',
   'why.own': 'Voyez le coup {number} de votre partie.',
-  'why.lost': 'Elle répond {by} parce que tous les autres coups l’ont fait perdre.',
+  'why.lost': 'Elle répond {by} parce qu’elle a perdu après tout le reste.',
   'why.best': 'Elle répond {by} : elle en attend {value}, et {next} au plus des autres coups.',
   'why.equal': 'Elle préfère {count} réponses : elle attend {value} de chacune, et {next} au plus des autres.',
   'why.none':

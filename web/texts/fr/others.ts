@@ -52,5 +52,6 @@ export default {
   'online.error.too_many': 'Le serveur n’a plus de place pour d’autres IA de votre adresse.',
   'online.error.no_such_challenge': 'Ce défi n’existe pas, ou il a expiré.',
   'online.error.no_server': 'Il n’y a pas de serveur ici.',
+  'send.open': 'Envoyer votre IA à quelqu’un',
   'online.you-lose': 'Vous avez perdu',
 };

@@ -1,17 +1,13 @@
-// atlas-canvas.ts - an atlas that can be looked at and walked through: squares that
-// light up when something about them changes.
+// map.ts - the map of a game that can be looked at and walked through: its states take colour while the AI learns.
 import { calm } from '../shell/calm.js';
 import { el } from '../shell/dom.js';
 import { t } from '../shell/i18n.js';
-import { countOf, layOut, lookAt, neighbour, stateAt, type AtlasLayout } from './atlas-map.js';
-import { paintAtlas, readAtlasPalette, type AtlasPalette } from './atlas-paint.js';
+import { MAP_SIZE, countOf, layOut, lookAt, neighbour, stateAt, type MapLayout } from './map-layout.js';
+import { paintMap, readMapPalette, type MapPalette } from './map-paint.js';
 
 const GLOW_MS = 500;
-const LABELS = 24; // pixels for the numbers of plies
-const LARGEST = 26; // pixels of a square
-const SHORTEST = 220; // pixels of the whole, however low the window is
 
-/** Which way each key goes. */
+/** Along the ring, and out from the middle. */
 const KEYS: Record<string, [number, number]> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
@@ -28,12 +24,13 @@ function nameOf(states: Float32Array, i: number) {
   return t('atlas.state', { number: i + 1, all: countOf(states), how: t(`atlas.is.${how}`) });
 }
 
-export class AtlasCanvas {
+export class StateMap {
   states: Float32Array | null = null;
-  layout: AtlasLayout | null = null;
-  palette: AtlasPalette | null = null;
+  layout: MapLayout | null = null;
+  palette: MapPalette | null = null;
   chosen = 0;
-  onlyMet = false;
+  /** The states that the chosen one leads to. */
+  replies: number[] = [];
   /** When each state changed last. */
   changes = new Map<number, number>();
   frame = 0;
@@ -48,7 +45,8 @@ export class AtlasCanvas {
   /** @param onChoose somebody wants to see a state closely */
   constructor(public onChoose: (state: number) => void) {
     this.canvas = el('canvas', {
-      class: 'atlas',
+      class: 'map',
+      hidden: true, // until its size is known
       tabIndex: 0,
       role: 'application',
       'aria-roledescription': t('atlas.role'),
@@ -58,8 +56,8 @@ export class AtlasCanvas {
       onfocus: () => this.#paintSoon(),
       onblur: () => this.#paintSoon(),
     });
-    this.element = el('div', { class: 'atlas-place' }, this.canvas);
-    this.resized = new ResizeObserver(() => this.#layOut());
+    this.element = el('div', { class: 'map-place' }, this.canvas);
+    this.resized = new ResizeObserver(() => this.#paintSoon());
     this.resized.observe(this.element);
     document.documentElement.addEventListener('themechange', this.onTheme);
   }
@@ -76,19 +74,15 @@ export class AtlasCanvas {
     if (before?.length === states.length) {
       this.#noteChanges(before, states);
     } else {
-      this.#layOut();
+      this.layout = layOut(states);
     }
-    this.#mark(this.chosen);
-  }
-
-  /** Makes all faint but those that the AI can meet. */
-  setOnlyMet(onlyMet: boolean) {
-    this.onlyMet = onlyMet;
     this.#paintSoon();
   }
 
-  #mark(state: number) {
+  /** Ties a state to those that it leads to. */
+  mark(state: number, replies: number[]) {
     this.chosen = state;
+    this.replies = replies;
     if (this.states) {
       this.canvas.setAttribute('aria-label', nameOf(this.states, state));
     }
@@ -98,7 +92,7 @@ export class AtlasCanvas {
   /** Draws attention to a state. */
   pulse(state: number) {
     this.changes.set(state, performance.now() + GLOW_MS); // twice as long as a change
-    this.#mark(state);
+    this.mark(state, []);
   }
 
   #noteChanges(before: Float32Array, now: Float32Array) {
@@ -113,14 +107,21 @@ export class AtlasCanvas {
 
   #choose(state: number) {
     if (state >= 0) {
-      this.#mark(state);
+      this.mark(state, []);
       this.onChoose(state);
     }
   }
 
   #click({ offsetX, offsetY }: MouseEvent) {
+    const middle = this.#size / 2;
     if (this.layout) {
-      this.#choose(stateAt(this.layout, offsetX, offsetY));
+      this.#choose(
+        stateAt(
+          this.layout,
+          ((offsetX - middle) * MAP_SIZE) / this.#size,
+          ((offsetY - middle) * MAP_SIZE) / this.#size,
+        ),
+      );
     }
   }
 
@@ -132,20 +133,8 @@ export class AtlasCanvas {
     }
   }
 
-  #layOut() {
-    const {
-      states,
-      canvas,
-      element: { clientWidth: width, clientHeight },
-    } = this;
-    if (!states || width === 0) {
-      return;
-    }
-    this.layout = layOut(states, { width, height: Math.max(SHORTEST, clientHeight), left: LABELS, largest: LARGEST });
-    canvas.width = Math.round(width * devicePixelRatio);
-    canvas.height = Math.round(this.layout.height * devicePixelRatio);
-    canvas.style.setProperty('height', `${this.layout.height}px`);
-    this.#paintSoon();
+  get #size() {
+    return Math.min(this.element.clientWidth, this.element.clientHeight);
   }
 
   #paintSoon() {
@@ -170,23 +159,21 @@ export class AtlasCanvas {
   }
 
   #paint(now: number) {
-    const { canvas, states, layout, chosen, onlyMet } = this;
-    const ink = canvas.getContext('2d');
-    if (!ink || !states || !layout) {
+    const { canvas, states, layout, chosen, replies } = this;
+    if (!states || !layout || this.#size === 0) {
       return;
     }
     const glow = this.#glow(now);
-    this.palette ??= readAtlasPalette(canvas);
-    ink.setTransform(devicePixelRatio, 0, 0, devicePixelRatio, 0, 0);
-    ink.clearRect(0, 0, layout.width, layout.height);
-    paintAtlas(ink, this.palette, {
-      states,
-      layout,
-      chosen,
-      hasFocus: document.activeElement === canvas,
-      onlyMet,
-      glow,
-    });
+    this.palette ??= readMapPalette(canvas);
+    canvas.hidden = false;
+    canvas.style.setProperty('width', `${this.#size}px`);
+    canvas.style.setProperty('height', `${this.#size}px`);
+    paintMap(
+      canvas,
+      this.palette,
+      { states, layout, chosen, replies, hasFocus: document.activeElement === canvas, glow },
+      this.#size,
+    );
     if (glow.size > 0) {
       this.#paintSoon();
     }

@@ -387,7 +387,7 @@ static void add_steps(Fields *fields, const fourmi_evaluation *it)
 {
     const uint64_t reached = count_of(it, it->reached);
     if (reached == 0) {
-        fields_add(fields, "", "steps", NAN);
+        fields_add(fields, "", "steps", (double)NAN);
         return;
     }
     fields_add(fields, "steps", "mean", it->steps);

@@ -123,11 +123,14 @@ longTest('a blackjack is settled by itself', () =>
     assert.equal(await verdict(page), '');
   }));
 
+/** What stands on the buttons of the hand. */
+const buttons = (page) => page.locator('.world-actions button').allInnerTexts().then((all) => all.map((text) => text.replace(/\s+/g, ' ')));
+
 test('exact values are on the buttons for who wants them, and the best has the outline of what is exact', () =>
   visit(`#/blackjack/play?${SIXTEEN}`, async (page) => {
     await page.getByLabel('Exact values').check();
     await action(page, 'Hit −0.535').waitFor();
-    assert.deepEqual(await page.locator('.world-actions button').allInnerTexts(), ['S Stand −0.541', 'H Hit −0.535', 'D Double −1.069']);
+    assert.deepEqual(await buttons(page), ['S Stand −0.541', 'H Hit −0.535', 'D Double −1.069']);
     const outlines = await page.locator('.world-actions button').evaluateAll((all) => all.map((one) => getComputedStyle(one).outlineStyle));
     assert.deepEqual(outlines, ['none', 'solid', 'none']);
   }));
@@ -336,7 +339,7 @@ longTest('where colours are the system’s, the hand in play and the best action
 test('in French everything is said in French', () =>
   visit(`#/blackjack/play?${SIXTEEN}`, async (page) => {
     await untilStatus(page, 'À vous : 16 contre 10.');
-    assert.deepEqual(await page.locator('.world-actions button').allInnerTexts(), ['R Rester', 'T Tirer', 'D Doubler']);
+    assert.deepEqual(await buttons(page), ['R Rester', 'T Tirer', 'D Doubler']);
     await page.keyboard.press('r');
     await untilStatus(page, 'Le croupier dépasse 21 avec 24. Vous gagnez 1 mise.');
     await page.locator('.world-verdict').filter({ hasText: 'Rester valait −0,541, tirer −0,535 : cela a coûté 0,006 de la mise.' }).waitFor();

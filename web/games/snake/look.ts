@@ -4,7 +4,7 @@ import type { GameLook } from '../looks.js';
 import { drawMiniature } from './miniature.js';
 
 /** A part with its styles, which the way in does not need. */
-const styled = <T>(part: Promise<T>): Promise<T> =>
+const styled = <T,>(part: Promise<T>): Promise<T> =>
   Promise.all([part, loadStyle('games/snake/snake.css')]).then(([module]) => module);
 
 export default {

@@ -151,7 +151,7 @@ static int take_search(PolicyThing *policy, const char *search)
     Player *player = &policy->player;
     if (!player_read_settings(search, player)) {
         return thing_fail(
-            FOURMI_ERROR_TEXT,
+            FOURMI_ERROR_ARGUMENT,
             "\"%s\" is no search, such as depth=3, evaluations=600, proof=8 or random=10", search);
     }
     if ((player->depth > 0 && !kind->can_search) ||

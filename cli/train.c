@@ -141,10 +141,14 @@ static Status complain_of_options(Training *t, const fourmi_option *options, uin
         const char *word = learner_options_given(t->arguments, &options[i]);
         fourmi_learner_options alone = t->wanted;
         char text[LEARNER_WORDS_SIZE];
-        fourmi_learner *tried;
         alone.options = text;
-        if (word != NULL && learner_options_read(t->arguments, &options[i], 1, NULL, NULL, text) &&
-            fourmi_learner_new(t->lab, &alone, &tried) == FOURMI_ERROR_ARGUMENT) {
+        if (word == NULL || !learner_options_read(t->arguments, &options[i], 1, NULL, NULL, text)) {
+            continue;
+        }
+        fourmi_learner *tried = NULL;
+        const int refused = fourmi_learner_new(t->lab, &alone, &tried);
+        fourmi_free(tried);
+        if (refused == FOURMI_ERROR_ARGUMENT) {
             complain("--%s does not fit %s", word, t->game->name);
             return STATUS_USAGE;
         }

@@ -121,7 +121,7 @@ run selfplay tictactoe expert | grep -q ': a draw$'
 run episode blackjack 1 | grep -q '^return '
 test "$(run tournament tictactoe | wc -l)" = 8
 printf '%s\n' 44455554221 nonsense | run positions connect4 2 2>/dev/null >"$prefix/values"
-printf 'nonsense: "n", number 1, is no legal action there\n44455554221: -15\n' | cmp - "$prefix/values"
+printf 'nonsense: character 1, '"'"'n'"'"', is not a move of connect4, from 1 to 7\n44455554221: -15\n' | cmp - "$prefix/values"
 test "$(run training 60000 "$prefix/own.brain" 2>/dev/null | grep -c 'it never gets less than is due')" = 2
 "$prefix/bin/fourmi" brain show "$prefix/own.brain" >/dev/null
 test "$(run opinions "$prefix/own.brain" 1425 | wc -l)" = 5

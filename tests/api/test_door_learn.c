@@ -814,7 +814,7 @@ static void a_search_that_a_model_has_not_is_refused(void **unused)
         {{.learner = table, .search = "depth=3"}, FOURMI_ERROR_UNSUPPORTED, "a Q-table cannot"},
         {{.learner = network, .search = "proof=3"}, FOURMI_ERROR_UNSUPPORTED, "cannot search by"},
         {{.learner = network, .search = "depth=3"}, FOURMI_ERROR_UNSUPPORTED, "frozen copy"},
-        {{.learner = table, .search = "fast"}, FOURMI_ERROR_TEXT, "\"fast\" is no search"},
+        {{.learner = table, .search = "fast"}, FOURMI_ERROR_ARGUMENT, "\"fast\" is no search"},
         {{.learner = table, .game = other}, FOURMI_ERROR_OTHER_GAME, "tictactoe, not for connect4"},
         {{.learner = table, .level = "medium"}, FOURMI_ERROR_ARGUMENT, "one of these"},
         {{.model = "/no/such.brain"}, FOURMI_ERROR_NAME, "/no/such.brain"},

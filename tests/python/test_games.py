@@ -94,7 +94,7 @@ class WrongInput(unittest.TestCase):
         self.refused("FOURMI_ERROR_TEXT", game.move_of, "x")
         for move in (0, -1, 8, 2**16 + 1, 2**32 + 1):
             self.refused("FOURMI_ERROR_ACTION", game.play, move)
-        with self.assertRaisesRegex(fourmi.WrongInput, "'48': .*is no legal action"):
+        with self.assertRaisesRegex(fourmi.WrongInput, "'48': character 2, '8', is not a move"):
             game.read("48")
         self.assertEqual(game.moves, "")
 
@@ -107,9 +107,9 @@ class WrongInput(unittest.TestCase):
         self.refused("", game.play, 1.0)
         self.refused("", fourmi.Solver, "connect4", threads=-1)
 
-    def test_why_a_position_is_refused_has_a_name(self):
+    def test_why_a_position_is_refused_is_said_with_its_name(self):
         game = fourmi.Game("chess")
-        self.assertEqual(game.why_not("8/8/8/4kK2/8/8/8/R7 w - -"), "kings-adjacent")
+        self.assertEqual(game.why_not("8/8/8/4kK2/8/8/8/R7 w - -"), "the kings stand side by side (kings-adjacent)")
         self.assertIsNone(game.why_not("8/8/8/4k3/8/8/8/R3K3 w - -"))
 
 

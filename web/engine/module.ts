@@ -669,7 +669,7 @@ export class EngineModule {
   }
 
   #frozen(bytes: Uint8Array) {
-    return refusedAs(() => this.lab.learner({ bytes, frozen: true }), 'brain-damaged');
+    return refusedAs(() => this.lab.learner({ bytes, frozen: true }), modelCode);
   }
 }
 

@@ -84,7 +84,7 @@ export function drawCard(letter: string): SVGElement {
     'aria-hidden': 'true',
   });
   card.append(
-    shape('rect', { class: 'sheet', x: 1, y: 1, width: WIDTH - 2, height: HEIGHT - 2, rx: 9 }),
+    shape('rect', { class: 'paper', x: 1, y: 1, width: WIDTH - 2, height: HEIGHT - 2, rx: 9 }),
     ...(letter === '' ? back() : face(letter)),
   );
   return card;

@@ -108,7 +108,7 @@ test('a game goes on after the server was killed in the middle of it', async () 
   await play(bob, 2, 2);
   await play(ann, 1, 3);
   await untilStatus(ann, 'You win');
-  await untilStatus(bob, 'Ann wins');
+  await untilStatus(bob, 'You lose');
   await untilStatus(cid, 'Ann wins');
   for (const page of [ann, bob, cid]) {
     assert.equal(await stones(page), 'X X X O O empty empty empty empty');

@@ -188,6 +188,11 @@ export class App {
     return kind;
   }
 
+  /** Fetches what belongs to a game that the screen will show, though nobody has chosen it. */
+  async meet(game: GameName) {
+    await this.#find(game);
+  }
+
   /** The usual name of a game or world, '' if there is none; one of another size is met only now. */
   async #find(name: string) {
     const game = await loadGame(this.engine, name);

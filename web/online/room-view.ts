@@ -1,7 +1,7 @@
 // room-view.ts - a room on the screen: the board, who is there, and what they
 // may do.
 import type { Engine } from '../engine/engine.js';
-import type { Scene } from '../engine/module.js';
+import type { GameName, Scene } from '../engine/module.js';
 import type { Board } from '../games/board.js';
 import { moveName, sideName, splitMoves } from '../games/index.js';
 import { sound } from '../play/sound.js';
@@ -32,6 +32,9 @@ export class RoomView {
   screen: Screen;
   heading: string | Element;
   room: Room | null = null;
+  /** The game, once it is fetched. */
+  met: GameName | undefined;
+  meeting: Promise<void> | undefined;
   leaving = new AbortController();
   /** The position on the board; null for the newest. */
   ply: number | null = null;
@@ -254,12 +257,23 @@ export class RoomView {
       this.#wait(room);
       return;
     }
+    if (this.met !== state.game) {
+      this.meeting ??= this.#meet(state.game);
+      return;
+    }
     this.game = state.game;
     this.screen.markGame(state.game);
     if (!this.seating) {
       this.#buildPanel(room);
     }
     void this.#draw(room);
+  }
+
+  /** The game of a room may be one that this browser has not opened yet. */
+  async #meet(game: GameName) {
+    await this.screen.meet(game);
+    this.met = game;
+    this.update();
   }
 
   /** Nothing is known of the room yet. */

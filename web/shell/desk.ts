@@ -31,6 +31,7 @@ export interface Screen {
   go: (part: string, rest?: Record<string, string>, game?: GameName) => Promise<void>;
   renew: (rest?: Record<string, string>) => Promise<void>; // mounts the same part anew, without a step
   visit: (hash: string) => void; // goes anywhere: `#/lesson/3`
+  meet: (game: GameName) => Promise<void>; // fetches another game, before it is marked
   markGame: (game: GameName) => void; // another game is on the board than was chosen
   showMatch: () => void; // draws the match on the board, after a part has drawn something else
   restage: () => void; // the part has put something else on the stage

@@ -405,9 +405,9 @@ export async function openLab(module) {
   // ------------------------------------------------------------- things and calls
 
   class Thing {
-    /** @param {number} at @param {any[]} [keeps] what it keeps alive, if it was made here and is to be freed */
-    constructor(at, keeps) {
-      Object.defineProperties(this, { at: { value: at, writable: true }, keeps: { value: keeps, writable: true } });
+    /** @param {number} at @param {any[]} [keeps] what it keeps alive, if it was made here and is to be freed @param {any} [of] the game of what it was made from */
+    constructor(at, keeps, of) {
+      Object.defineProperties(this, { at: { value: at, writable: true }, keeps: { value: keeps, writable: true }, of: { value: of } });
       if (keeps) gone.register(this, () => broken ?? api.fourmi_free(at), this);
     }
     /** @param {number | bigint} [work] */
@@ -441,7 +441,7 @@ export async function openLab(module) {
       classes[name] = { [name]: class extends Thing {} }[name];
       for (const [key, where] of Object.entries(layouts[name][1])) {
         const read = fieldReader(where);
-        Object.defineProperty(classes[name].prototype, key, { get() { return read(addressOf(this), key === 'game' ? null : this.game); } });
+        Object.defineProperty(classes[name].prototype, key, { get() { return read(addressOf(this), key === 'game' ? null : (this.game ?? this.of)); } });
       }
       for (const [key, kinds] of Object.entries(methods[name] ?? {})) Object.defineProperty(classes[name].prototype, key, { value: methodOf(kinds) });
     }
@@ -450,10 +450,10 @@ export async function openLab(module) {
 
   /** Games stay as long as the lab, and do not change. @type {Map<number, any>} */
   const games = new Map();
-  /** @param {string} name @param {number} at @param {any[]} [keeps] */
-  function wrap(name, at, keeps) {
+  /** @param {string} name @param {number} at @param {any[]} [keeps] @param {any} [of] */
+  function wrap(name, at, keeps, of) {
     if (at === 0) return null;
-    if (name !== 'Game') return new (classOf(name))(at, keeps);
+    if (name !== 'Game') return new (classOf(name))(at, keeps, of);
     if (!games.has(at)) {
       const fields = Object.entries(readerOf(name)(at, null)).map(([key, value]) => [key, { value, enumerable: true }]);
       games.set(at, Object.defineProperties(new (classOf(name))(at), Object.fromEntries(fields)));
@@ -475,7 +475,7 @@ export async function openLab(module) {
       if (bare === 'bytes') args.push(reserve(ADDRESS.size));
       const sizeAt = args.at(-1);
       return (answer) => {
-        if (how === '*') return wrap(bare, addressAt(at), frame.keeps);
+        if (how === '*') return wrap(bare, addressAt(at), frame.keeps, frame.game);
         if (how !== '') return many(bare, at, how === '[' ? answer : length, frame.game);
         if (isOne && bare !== 'Bytes') return readerOf(bare)(at, frame.game);
         if (bare === 'text') return textAt(at);

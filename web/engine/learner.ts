@@ -173,6 +173,12 @@ export class LearnerModule {
     return knobsOf(this.present.options);
   }
 
+  /** Goes on with the learner of another engine, and knows the truth as that did. */
+  takeOver({ present, truth }: LearnerModule) {
+    this.resumeLearner(present.write());
+    while (truth && Number(this.prepareMeasure(truth.game.name)) > 0);
+  }
+
   /** Goes on with other values. */
   changeLearner(recipe: Recipe, restartsEpsilon: boolean) {
     const options = [textOf(recipe), ...(restartsEpsilon ? ['restart=1'] : [])].filter(Boolean).join();

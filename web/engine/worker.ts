@@ -36,17 +36,19 @@ const UNKNOWN = ['absent', 'no-such-game', 'no-such-world', 'no-such-preset', 'b
 /** The brain that the engine holds. */
 let brain: Uint8Array | null = null;
 
-/** From here on the engine knows every game. The brain comes along; a learner has not begun by then. */
+/** From here on the engine knows every game. The brain comes along, and the learner with what its exams need. */
 async function takeWholeEngine() {
   const whole = await import('./table.js');
   Object.assign(table.layouts, whole.layouts);
   Object.assign(table.methods, whole.methods);
   const engine = await fetchEngine('fourmi.wasm');
   engine.setBrain(brain);
+  const left = parts.get('learner') as LearnerModule | undefined;
   ready = Promise.resolve(engine);
   isWhole = true;
   books.clear();
   parts.clear();
+  if (left?.learner) (await learnerOf(engine)).takeOver(left);
 }
 
 /** The books that were asked for. */

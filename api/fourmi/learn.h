@@ -167,8 +167,9 @@ FOURMI_API int fourmi_learner_new(fourmi_lab *lab,
     fourmi_learner **learner);
 
 /* Trains so many episodes more, whatever was planned; 0 counts
- * `values` and `states`, and brings `options` up to date. FOURMI_ERROR_FULL: its capacity is used
- * up; this holds for fourmi_run too. */
+ * `values` and `states`, and brings `options` up to date.
+ * FOURMI_ERROR_FULL: its capacity is used up; this holds for
+ * fourmi_run too. */
 FOURMI_API int fourmi_learner_train(
     fourmi_learner *learner, uint64_t episodes);
 

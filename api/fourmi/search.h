@@ -111,7 +111,8 @@ typedef struct fourmi_search_options {
     fourmi_order order;
     int depth; /* how many calls deep, outcomes of chance included;
                   0: to the end. Beyond it nothing is gained, which
-                  is a guess; or see `lines`. Needed where states may come again */
+                  is a guess; or see `lines`. Needed where states may
+                  come again */
     int lines[4];   /* a guess beyond `depth` in games of lines:
                   what a line counts that can still be completed,
                   in parts of length_max + 1, which a win is. Of

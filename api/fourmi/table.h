@@ -47,8 +47,9 @@ typedef struct fourmi_table_side {
 /* A unit of work is a state of a book, or a phase of making a
  * table: mates of one more ply. Tables that another needs are taken
  * from the lab where it has them. A book that is there takes no
- * work; a table that is there has its sides when it was run. To verify a book, ask a solver with `no_data` about some
- * states, and one without. */
+ * work; a table that is there has its sides when it was run. To
+ * verify a book, ask a solver with `no_data` about some states,
+ * and one without. */
 typedef struct fourmi_table {
     const fourmi_table_side *sides; /* of a table of endings */
     uint32_t side_count;

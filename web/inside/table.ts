@@ -405,6 +405,10 @@ export class TableView {
       el('p', { class: 'help' }, t('inside.line', { move: rowName(game, scene.legal[at].name) })),
       el('div', { class: 'row' }, ...scenes.map((one) => lineBoard(one))),
     );
+    if (!this.networkPlace.hidden) {
+      // its units light up as the stone falls
+      await this.network?.update({ ...spot, moves: joinMoves(game, moves) }, scenes[0]);
+    }
   }
 }
 

@@ -6,7 +6,7 @@ export default {
   'network.fetching': 'The neural network is being fetched…',
   'network.units': 'Its units',
   'network.units.help':
-    'Each little picture is a unit: thick lines matter most to it, solid ones excite it, dashed ones inhibit it. The bar below shows what it says of the position on the board. Choose one, then play a stone and watch.',
+    'Each little picture is a unit: thick lines matter most to it, solid ones excite it, dashed ones inhibit it. The bar below shows what it says of the position on the board, or after the move that you press there. Choose a unit, then press a move and watch.',
   'network.unit': 'Unit {unit}',
   'network.unit.says': 'Unit {unit} says {says}',
   'network.unit.off': 'Unit {unit} is switched off',

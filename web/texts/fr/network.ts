@@ -6,7 +6,7 @@ export default {
   'network.fetching': 'Le réseau de neurones arrive…',
   'network.units': 'Ses unités',
   'network.units.help':
-    'Chaque petite image est une unité : les traits épais comptent le plus pour elle, les traits pleins l’excitent, les traits interrompus l’inhibent. La barre du bas montre ce qu’elle dit de la position sur le plateau. Choisissez-en une, puis posez un pion et regardez.',
+    'Chaque petite image est une unité : les traits épais comptent le plus pour elle, les traits pleins l’excitent, les traits interrompus l’inhibent. La barre du bas montre ce qu’elle dit de la position sur le plateau, ou après le coup que vous y choisissez. Choisissez une unité, puis touchez une case et regardez.',
   'network.unit': 'Unité {unit}',
   'network.unit.says': 'L’unité {unit} dit {says}',
   'network.unit.off': 'L’unité {unit} est éteinte',

@@ -14,7 +14,7 @@ const { default: tictactoe } = await importPage('games/tictactoe/look.js');
 const { findTelling, opinionOf, whyWords } = await importPage('inside/why.js');
 const { loadLanguage } = await importPage('shell/i18n.js');
 
-const engine = await loadEngine(readFileSync(process.env.FOURMI_FIRST ?? new URL('../../build/wasm/first.wasm', import.meta.url)));
+const engine = await loadEngine(readFileSync(process.env.FOURMI_DOOR ?? new URL('../../build/wasm/door.wasm', import.meta.url)));
 const learner = new LearnerModule(engine);
 Object.assign(LOOKS, { tictactoe, connect4 });
 Object.assign(globalThis, { document: { documentElement: {} } });

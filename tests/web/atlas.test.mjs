@@ -182,6 +182,7 @@ test('in a large game the board has each opinion beside the right answer; teachi
     await action(page).click();
     await action(page).filter({ hasText: 'more' }).waitFor();
     await page.goto(`${site.site.url}#/connect4:5x4/inside?see=table`);
+    await page.getByText('Its whole memory').click();
     await page.getByText('Weights of patterns learned').waitFor();
     assert.equal(await page.locator('#panel').getByText('Tried', { exact: true }).count(), 0);
   }, { hash: LARGE }));

@@ -58,8 +58,9 @@ async function open(page, hash, part) {
 }
 
 /** What is read when the page starts, and what one of these views reads. */
-const AT_FIRST = ['game', 'match.tictactoe', 'match.connect4', 'levels', 'parameters', 'statistics', 'learning.tictactoe', 'brain.tictactoe'];
+const AT_FIRST = ['game', 'match.tictactoe', 'levels', 'parameters', 'statistics', 'learning.tictactoe', 'brain.tictactoe'];
 const LATER = [
+  ['#/connect4/play', 'play', ['match.connect4']],
   ['#/snake/play', 'play', ['episode.snake', 'account.snake']],
   ['#/snake/teach', 'teach', ['world-brain.snake']],
   ['#/blackjack/play', 'play', ['episode.blackjack', 'account.blackjack']],

@@ -88,16 +88,11 @@ for (const colorScheme of ['light', 'dark']) {
     }, { hash: '#/connect4/play?moves=44', colorScheme, ...STILL }));
 }
 
-for (const [where, rest] of [['play', ''], ['review', '&ply=2'], ['inside', '&depth=1&step=0']]) {
+for (const [where, rest] of [['play', ''], ['review', '&ply=2'], ['inside', '&see=table']]) {
   test(`the last move is marked: ${where}`, () =>
     site.visit(async (page) => {
-      // A dot on the stone that came last, none on the one before; inside, the call on the board is the last move.
-      if (where === 'inside') {
-        await page.getByRole('button', { name: 'One step', exact: true }).click();
-        await untilColour(page, 'surface', 6, 1);
-      } else {
-        await untilColour(page, 'surface', 6, 5);
-      }
+      // A dot on the stone that came last, none on the one before.
+      await untilColour(page, 'surface', 6, 5);
       await untilColour(page, 'first', 6, 4);
     }, { hash: `#/connect4/${where}?moves=45${rest}`, ...STILL }));
 }

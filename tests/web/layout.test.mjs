@@ -79,6 +79,10 @@ for (const hash of ['#/blackjack/teach', '#/snake/teach', '#/connect4/teach?see=
   test(`at 390 px no arrows of a browser cover the digits of the number at ${hash}`, () =>
     site.visit(async (page) => {
       const count = page.locator('#panel input[type=number]').first();
+      await count.or(page.getByText('Experiment', { exact: true })).filter({ visible: true }).first().waitFor();
+      if (!await count.isVisible()) {
+        await page.getByText('Experiment', { exact: true }).click();
+      }
       await count.fill('100000');
       // Firefox shows its arrows all the time, unless a field of a number looks like one of a text.
       const { appearance, isWhole } = await count.evaluate((input) =>

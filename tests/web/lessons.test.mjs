@@ -290,7 +290,7 @@ longTest('a card with a term stays within a small screen', () =>
     assert.ok(x >= 0 && y >= 0 && x + width <= 320 && y + height <= 640, String([x, y, width, height]));
   }, { hash: hashOf(2, 4), viewport: { width: 320, height: 640 }, hasTouch: true }));
 
-for (const [hash, word] of [['#/tictactoe/teach', 'ε'], ['#/tictactoe/inside', 'minimax']]) {
+for (const [hash, word] of [['#/tictactoe/teach?see=experiment', 'ε'], ['#/tictactoe/inside', 'minimax']]) {
   test(`words teach at ${hash}, too`, () =>
     site.visit(async (page) => {
       await page.getByRole('button', { name: word, exact: true }).click();

@@ -65,7 +65,7 @@ test('arrows show what was played and what was best, and the better one goes on 
     await said(page, 'Move 7 was the only good one.');
     assert.deepEqual(await arrows(page), ['played']);
     await page.getByRole('link', { name: 'Play', exact: true }).click();
-    await untilStatus(page, /./);
+    await untilStatus(page, /You win|Winner/); // Review has a status, too
     assert.deepEqual(await arrows(page), []);
   }, { hash: FALLING }));
 

@@ -15,14 +15,14 @@ static ExactThing *hand_of(ExactThing *exact, int thread)
     return thread == 0 ? exact : &exact->hands[thread - 1];
 }
 
-/* Calls the watch, unless another thread does. */
-static void tell(ExactThing *exact)
+/* Calls the watch, unless another thread does. So many states of a list are done. */
+static void tell(ExactThing *exact, uint64_t done)
 {
     if (exact->watch == NULL || atomic_flag_test_and_set(&exact->is_watched)) {
         return;
     }
     exact->exact.nodes = exact->nodes;
-    const fourmi_progress progress = {.done = exact->total > 0 ? exact->done : exact->nodes,
+    const fourmi_progress progress = {.done = exact->total > 0 ? done : exact->nodes,
                                       .total = exact->total};
     if (!exact->watch(exact->watch_context, &progress)) {
         exact->was_cancelled = true;
@@ -44,7 +44,7 @@ bool exact_poll(void *context, uint64_t work)
     if (exact->nodes_max > 0 && exact->nodes >= exact->nodes_max) {
         exact->is_spent = true;
     }
-    tell(exact);
+    tell(exact, exact->done);
     return !exact->was_cancelled && !exact->is_spent && !exact->is_answered;
 }
 
@@ -201,8 +201,9 @@ static void judge_number(void *context, int thread, size_t number)
     if (list->action_values != NULL) {
         judge_actions(list, hand, state, list->action_values + number * (size_t)game->actions);
     }
-    if (++exact->done < exact->total) {
-        tell(exact);
+    const uint64_t done = ++exact->done;
+    if (done < exact->total) {
+        tell(exact, done);
     }
 }
 
@@ -221,7 +222,7 @@ int fourmi_exact_list(fourmi_exact *exact, const void *states, size_t state_coun
     begin(thing, false, state_count);
     parallel_for(state_count, thing->threads, judge_number, &list);
     const bool was_cancelled = thing->was_cancelled;
-    tell(thing); /* that all are done, when no other thread may be telling */
+    tell(thing, thing->done); /* that all are done, when no other thread may be telling */
     end(thing);
     int known = 0;
     for (size_t i = 0; i < state_count; i++) {

@@ -15,7 +15,7 @@ const NO_MOVES = { last: [], lines: [], deciding: [] };
 async function drawBoard({ engine }: Pick<Desk, 'engine'>, game: string, place: HTMLElement) {
   const shape = factsOf(game);
   const pictured = { ...NO_MOVES, game, shape: { ...shape, names: [] }, cells: shape.cells };
-  if (!isLater(game)) await loadLook(game);
+  await (isLater(game) ? new Promise(requestAnimationFrame) : loadLook(game)); // colours are known where it is shown
   const miniature = new Miniature(PICTURE);
   const scene = isLater(game)
     ? (pictured as unknown as Scene)

@@ -42,7 +42,10 @@ async function laterGames({ whole, first }) {
   const names = (await catalogueOf(first)).map(({ name }) => name);
   const engine = await loadEngine(readFileSync(whole));
   const games = engine.catalogue().filter(({ name }) => !names.includes(name));
-  return games.map((game) => ({ ...game, cells: engine.scene({ game: game.name, start: '', moves: '' }).cells }));
+  return Promise.all(games.map(async (game) => {
+    const { default: look } = existsSync(`${root}web/games/${game.kind}`) ? await importPage(`games/${game.kind}/look.js`) : { default: {} };
+    return { ...game, cells: engine.scene({ game: game.name, start: '', moves: look.pictured ?? '' }).cells };
+  }));
 }
 
 /** What the whole module says of its worlds, all of which come later. */

@@ -122,7 +122,7 @@ test('what looks right and that the engine refuses is set aside, too', () => sit
 
 test('what the page itself stores can be read again', () => site.visit(async (page) => {
   await playGame(page, clickSomewhere);
-  for (const [hash, train] of [['#/tictactoe/teach', 'Teach it'], ['#/snake:4x4/teach', 'Train'], ['#/blackjack/teach', 'Train']]) {
+  for (const [hash, train] of [['#/tictactoe/teach', 'Teach it'], ['#/snake:4x4/teach', 'Train'], ['#/blackjack/teach', 'Teach it']]) {
     await open(page, hash, 'teach');
     await page.getByRole('button', { name: new RegExp(`^${train}`) }).first().click();
     await page.waitForTimeout(600);

@@ -38,7 +38,7 @@ export interface GameFacts {
   hasWords?: boolean; // in which shifts find such lines
   unit?: Unit; // in which its exact values are counted, scores unless something else is said
   hasStarts?: boolean; // games may begin with other positions than the usual one
-  cells?: string; // how games of it begin, of one whose rules are in the whole engine only
+  cells?: string; // what its picture shows, of one whose rules are in the whole engine only
   book: string; // file with the opening book of its oracle, '' for none
   brain: string; // file of what has taught itself the game, '' for none
   firstBrain?: string; // file of one that is proved to win as first player, '' for none

@@ -1,4 +1,5 @@
 // card.ts - a game on the way in: a picture, what to do there, and how far one has come.
+import type { Scene } from '../engine/module.js';
 import { factsOf, gameName, isLater, isWorld, loadLook, loadMiniature, lookOf } from '../games/index.js';
 import { statisticsOf } from '../play/statistics.js';
 import type { Desk } from '../shell/desk.js';
@@ -8,12 +9,17 @@ import { load } from '../shell/storage.js';
 import { Beat, Miniature } from './miniature.js';
 
 const PICTURE = 76; // pixels across
+const NO_MOVES = { last: [], lines: [], deciding: [] };
 
-/** A game of two on its board, which takes its colours from where it is. */
+/** A game of two on its board, which takes its colours from where it is; one that is not here yet as the build pictured it. */
 async function drawBoard({ engine }: Pick<Desk, 'engine'>, game: string, place: HTMLElement) {
-  await loadLook(game);
+  const shape = factsOf(game);
+  const pictured = { ...NO_MOVES, game, shape: { ...shape, names: [] }, cells: shape.cells };
+  await (isLater(game) ? new Promise(requestAnimationFrame) : loadLook(game)); // colours are known where it is shown
   const miniature = new Miniature(PICTURE);
-  const scene = await engine.scene({ game, start: '', moves: lookOf(game).pictured ?? '' });
+  const scene = isLater(game)
+    ? (pictured as unknown as Scene)
+    : await engine.scene({ game, start: '', moves: lookOf(game).pictured ?? '' });
   place.append(miniature.canvas);
   miniature.show(scene);
 }
@@ -40,10 +46,11 @@ export function gameCard(desk: Pick<Desk, 'engine' | 'brains' | 'learningOf'>, g
   const picture = el('span', { class: 'card-picture' });
   const progress = el('b', {});
   const kind = isWorld(game) ? game.split(':')[0] : factsOf(game).kind;
+  const emblem = tOr(`home.emblem.${kind}`, ''); // of one whose pieces come with its look
   if (isWorld(game)) {
     void loadMiniature(game).then(() => picture.append(lookOf(game).miniature?.(Beat) ?? ''));
-  } else if (isLater(game)) {
-    picture.append(el('span', { class: 'emblem', 'aria-hidden': 'true' }, tOr(`home.emblem.${kind}`, '')));
+  } else if (emblem) {
+    picture.append(el('span', { class: 'emblem', 'aria-hidden': 'true' }, emblem));
   } else {
     void drawBoard(desk, game, picture);
   }

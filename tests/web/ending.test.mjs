@@ -22,7 +22,8 @@ test('the move that lost is named, and shown', () =>
     await ending(page).getByRole('button', { name: 'Show me' }).click();
     await page.waitForURL(/review/);
     await page.waitForURL(/ply=4/);
-    await page.locator('.sentence').filter({ hasText: 'O plays 4' }).waitFor();
+    await page.locator('.sentence').filter({ hasText: 'Move 4 turned a draw into a loss for' }).waitFor();
+    await page.locator('.turning').getByText('O played square 4. Now you can win at once. Better: square 3.').waitFor();
   }, { hash: '#/tictactoe/play?moves=1524', ...STILL }));
 
 test('what people lose is called their mistake', () =>
@@ -99,7 +100,8 @@ test('where nobody could have seen the win, a later move that made it easy is to
     await ending(page).getByRole('button', { name: 'Show me' }).click();
     await page.waitForURL(/review.*ply=7/);
     await page.goto(`${site.site.url}#/connect4/review?moves=74242474&ply=1`);
-    await page.locator('.sentence').filter({ hasText: 'For Red it was worth +1 before, −2 after: now Blue can force a win, 39 moves later.' }).waitFor();
+    await page.locator('.sentence').filter({ hasText: 'Move 1 turned your win into a loss.' }).waitFor();
+    await page.locator('.turning').getByText('You played column 7. Now blue can win in 20 moves. Better: column 4.').waitFor();
   }, { hash: '#/connect4/play?moves=74242474', ...STILL }));
 
 test('a rematch begins anew', () =>

@@ -44,6 +44,8 @@ test('beat it, teach it, try to beat it, and why', () =>
     await untilAct(page, 'Teach it');
     assert.equal(await page.getByRole('button', { name: 'Teach it' }).count(), 1);
     await page.getByRole('button', { name: 'Teach it' }).click();
+    await page.waitForURL(/\/teach/);
+    await page.locator('.ending').waitFor({ state: 'hidden' }); // it has a button of that name, too
     await page.getByRole('button', { name: /^Teach it/ }).click();
     await page.locator('#live').filter({ hasText: 'Trained: 1,000 games in all.' }).waitFor();
     await page.getByRole('link', { name: 'Play', exact: true }).click();

@@ -47,11 +47,8 @@ test('a network is taught, then looked into: units, sums, what it forgets, where
   // Units light up where there is another stone.
   const lit = () => page.locator('.unit').evaluateAll((units) => units.map((unit) => unit.style.getPropertyValue('--says')).join());
   const before_ = await lit();
-  await page.locator('.cells button').nth(8).click(); // which shows how the game goes on
-  await page.locator('.losing-line figure').first().waitFor();
-  assert.equal(await lit(), before_);
-  await page.evaluate(() => (location.hash = '#/tictactoe/inside?see=table&moves=519&unit=5'));
-  await page.waitForFunction((old) => [...document.querySelectorAll('.unit')].map((unit) => unit.style.getPropertyValue('--says')).join().replace(/^,*$/, old) !== old, before_);
+  await page.locator('.cells button').nth(8).click();
+  await page.waitForFunction((old) => [...document.querySelectorAll('.unit')].map((unit) => unit.style.getPropertyValue('--says')).join() !== old, before_);
 
   // Without a unit.
   await page.getByRole('button', { name: 'Switch unit 5 off' }).click();

@@ -15,12 +15,14 @@ static ExactThing *hand_of(ExactThing *exact, int thread)
     return thread == 0 ? exact : &exact->hands[thread - 1];
 }
 
-/* Calls the watch, unless another thread does. So many states of a list are done. */
-static void tell(ExactThing *exact, uint64_t done)
+/* Calls the watch, unless another thread does. That all of a list is done is told at its end alone. */
+static void tell(ExactThing *exact, bool is_end)
 {
     if (exact->watch == NULL || atomic_flag_test_and_set(&exact->is_watched)) {
         return;
     }
+    const size_t counted = exact->done;
+    const size_t done = !is_end && counted > 0 && counted == exact->total ? counted - 1 : counted;
     exact->exact.nodes = exact->nodes;
     const fourmi_progress progress = {.done = exact->total > 0 ? done : exact->nodes,
                                       .total = exact->total};
@@ -44,7 +46,7 @@ bool exact_poll(void *context, uint64_t work)
     if (exact->nodes_max > 0 && exact->nodes >= exact->nodes_max) {
         exact->is_spent = true;
     }
-    tell(exact, exact->done);
+    tell(exact, false);
     return !exact->was_cancelled && !exact->is_spent && !exact->is_answered;
 }
 
@@ -201,9 +203,8 @@ static void judge_number(void *context, int thread, size_t number)
     if (list->action_values != NULL) {
         judge_actions(list, hand, state, list->action_values + number * (size_t)game->actions);
     }
-    const uint64_t done = ++exact->done;
-    if (done < exact->total) {
-        tell(exact, done);
+    if (++exact->done < exact->total) {
+        tell(exact, false);
     }
 }
 
@@ -222,7 +223,7 @@ int fourmi_exact_list(fourmi_exact *exact, const void *states, size_t state_coun
     begin(thing, false, state_count);
     parallel_for(state_count, thing->threads, judge_number, &list);
     const bool was_cancelled = thing->was_cancelled;
-    tell(thing, thing->done); /* that all are done, when no other thread may be telling */
+    tell(thing, true); /* that all are done, when no other thread may be telling */
     end(thing);
     int known = 0;
     for (size_t i = 0; i < state_count; i++) {
